@@ -1,0 +1,66 @@
+/** Who a scope is for: anyone signed in, a client of the school's staff, or a client of the member's own. */
+export type ScopeKind = "identity" | "operator" | "member";
+
+/**
+ * Every scope a token may carry (contract §5.6), in the order in which it is shown:
+ * who it is for and what holding it means, in the words of the consent page.
+ * Discovery, registration, consent and every operation read this table.
+ */
+export const scopes = {
+  openid: { kind: "identity", means: "Confirm who you are" },
+  profile: { kind: "identity", means: "See your name, your picture and your roles at this school" },
+  email: { kind: "identity", means: "See your e-mail address" },
+  "account:read": { kind: "member", means: "See your courses, your progress, what you bought and your notifications" },
+  "account:write": { kind: "member", means: "Mark your notifications as read and change which ones you get" },
+  "courses:read": { kind: "operator", means: "See all courses, drafts included" },
+  "courses:write": { kind: "operator", means: "Create, change, publish and delete courses" },
+  "curriculum:read": { kind: "operator", means: "See sections, lectures and quizzes" },
+  "curriculum:write": { kind: "operator", means: "Create, change and delete sections, lectures and quizzes" },
+  "students:read": { kind: "operator", means: "See students, their enrollments and their progress" },
+  "students:write": { kind: "operator", means: "Enroll students and change their enrollments and progress" },
+  "members:read": { kind: "operator", means: "See members with their e-mail addresses and roles" },
+  "members:write": { kind: "operator", means: "Invite members and change their roles and status" },
+  "lecturers:read": { kind: "operator", means: "See lecturers" },
+  "lecturers:write": { kind: "operator", means: "Create, change and delete lecturers" },
+  "posts:read": { kind: "operator", means: "See all posts, drafts included" },
+  "posts:write": { kind: "operator", means: "Write, publish and delete posts" },
+  "pages:read": { kind: "operator", means: "See all pages of the site" },
+  "pages:write": { kind: "operator", means: "Create, change and delete pages of the site" },
+  "events:read": { kind: "operator", means: "See events and who registered" },
+  "events:write": { kind: "operator", means: "Create and change events, tickets and registrations" },
+  "membership_plans:read": { kind: "operator", means: "See membership plans" },
+  "membership_plans:write": { kind: "operator", means: "Create and change membership plans" },
+  "subscriptions:read": { kind: "operator", means: "See who subscribes to what" },
+  "subscriptions:write": { kind: "operator", means: "Grant, extend and cancel subscriptions" },
+  "coupons:read": { kind: "operator", means: "See coupons" },
+  "coupons:write": { kind: "operator", means: "Create and change coupons" },
+  "digital_products:read": { kind: "operator", means: "See digital products and consulting services" },
+  "digital_products:write": {
+    kind: "operator",
+    means: "Create, change and give away digital products and consulting services",
+  },
+  "orders:read": { kind: "operator", means: "See orders, payments and refunds" },
+  "comments:read": { kind: "operator", means: "See comments" },
+  "forms:read": { kind: "operator", means: "See forms and what people answered" },
+  "storage:write": { kind: "operator", means: "Upload and delete files" },
+  "analytics:read": { kind: "operator", means: "See statistics of the school" },
+  "appearance:read": { kind: "operator", means: "See the look of the site" },
+  "appearance:write": { kind: "operator", means: "Change the look of the site" },
+  "school:read": { kind: "operator", means: "See the settings of the school" },
+  "school:write": { kind: "operator", means: "Change the settings of the school" },
+} as const satisfies Record<string, { kind: ScopeKind; means: string }>;
+
+export type Scope = keyof typeof scopes;
+
+export const scopeNames = Object.keys(scopes) as Scope[];
+
+export const isScope = (value: string): value is Scope => Object.hasOwn(scopes, value);
+
+/** What is asked for when a request names no scope, and all that a protected resource advertises (RFC 9728 §2). */
+export const identityScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "identity");
+
+/** RFC 6749 §3.3: space-separated, in the order of the table, whatever the order of the request was. */
+export const formatScopes = (granted: Iterable<Scope>): string => {
+  const held = new Set(granted);
+  return scopeNames.filter((name) => held.has(name)).join(" ");
+};
