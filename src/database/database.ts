@@ -1,0 +1,106 @@
+import pg from "pg";
+import { openLane } from "./lane.ts";
+import { compile } from "./statement.ts";
+
+export interface Queries {
+  /** The rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
+  many<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  first<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
+  /** Runs a statement and says how many rows it touched. */
+  run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+}
+
+export interface Database extends Queries {
+  /** All or nothing, on a connection of its own; inside, only the `queries` it hands over belong to it. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** For what speaks to the server in its own way: the job queue, migrations and COPY. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSizes {
+  readers: number;
+  writers: number;
+  transactions: number;
+}
+
+const defaultSizes: DatabaseSizes = { readers: 2, writers: 8, transactions: 10 };
+
+type Send = (config: pg.QueryArrayConfig, writes: boolean) => Promise<pg.QueryArrayResult>;
+
+export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
+  const { readers, writers, transactions } = { ...defaultSizes, ...sizes };
+  const config = { application_name: "lectern", statement_timeout: 15_000, types, ...connection };
+  const readLane = openLane(config, readers);
+  const writeLane = openLane(config, writers);
+  const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks is already out of the pool; the next statement opens another.
+  pool.on("error", () => {});
+
+  return {
+    ...queriesOn((statement, writes) => (writes ? writeLane : readLane).query(statement)),
+    pool,
+    transaction: (work) => transaction(pool, work),
+    async close() {
+      await Promise.all([readLane.close(), writeLane.close(), pool.end()]);
+    },
+  };
+}
+
+async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: unknown;
+  try {
+    await client.query("begin");
+    const result = await work(queriesOn((statement) => client.query(statement)));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A rollback that fails must not hide the error that led to it.
+    await client.query("rollback").catch((failure: unknown) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken instanceof Error ? broken : undefined);
+  }
+}
+
+function queriesOn(send: Send): Queries {
+  const execute = (strings: TemplateStringsArray, values: unknown[]) => {
+    const [{ text, name, writes }, bound] = compile(strings, values);
+    return send({ text, values: bound as unknown[], rowMode: "array", ...(name && { name }) }, writes);
+  };
+  return {
+    many: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      objects(await execute(strings, values)) as Row[],
+    first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+      objects(await execute(strings, values))[0] as Row | undefined,
+    run: async (strings, ...values) => (await execute(strings, values)).rowCount ?? 0,
+  };
+}
+
+function objects({ fields, rows }: pg.QueryArrayResult): Record<string, unknown>[] {
+  if (rows.length === 0) return [];
+  const keys = fields.map(({ name }) => camelCase(name));
+  return rows.map((row) => {
+    const object: Record<string, unknown> = {};
+    for (let index = 0; index < keys.length; index++) object[keys[index]!] = row[index];
+    return object;
+  });
+}
+
+function camelCase(name: string): string {
+  let key = camelCased.get(name);
+  if (key === undefined) {
+    key = name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    camelCased.set(name, key);
+  }
+  return key;
+}
+/** As many as there are column names in the code. */
+const camelCased = new Map<string, string>();
+
+const { INT8 } = pg.types.builtins;
+const types: pg.CustomTypesConfig = {
+  // Counts and sizes here stay far below 2^53.
+  getTypeParser: (oid, format) => (oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format)),
+};

@@ -1,0 +1,56 @@
+import pg from "pg";
+
+/** A few connections on which single statements are sent without waiting for the ones before them. */
+export interface Lane {
+  query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult>;
+  close(): Promise<void>;
+}
+
+interface Slot {
+  client: pg.Client | undefined;
+  opening: Promise<pg.Client> | undefined;
+  pending: number;
+}
+
+/** A connection that breaks fails the statements it carried and is opened anew by the next one. */
+export function openLane(config: pg.ClientConfig, size: number): Lane {
+  const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
+  let closed = false;
+
+  function open(slot: Slot): Promise<pg.Client> {
+    if (closed) return Promise.reject(new Error("The database is closed."));
+    const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
+    const forget = () => {
+      if (slot.client === client) slot.client = undefined;
+    };
+    client.on("error", forget);
+    client.on("end", forget);
+    slot.opening = client
+      .connect()
+      .then(() => (slot.client = client))
+      .finally(() => (slot.opening = undefined));
+    return slot.opening;
+  }
+
+  return {
+    async query(config) {
+      const slot = slots.reduce((least, other) => (other.pending < least.pending ? other : least));
+      slot.pending++;
+      try {
+        const client = slot.client ?? (await (slot.opening ?? open(slot)));
+        return await client.query(config);
+      } finally {
+        slot.pending--;
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all(
+        slots.map(async (slot) => {
+          const client = slot.client ?? (await slot.opening?.catch(() => undefined));
+          await client?.end();
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type pg from "pg";
+
+const folder = path.join(import.meta.dirname, "migrations");
+
+/** One lock for all processes of an installation; any number will do, if it is always the same. */
+const advisoryLock = 8_243_118_001;
+
+/** Names of the migrations that this version brings, in their order. */
+export const migrations = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+
+/** Names of the migrations that the database still lacks. */
+export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(client));
+  const known = migrations();
+  const unknown = [...applied].filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was migrated by a newer version of Lectern (${unknown.join(", ")}). Start that version, or a later one.`,
+    );
+  }
+  return known.filter((name) => !applied.has(name));
+}
+
+/** Brings the database up to date, each migration in a transaction of its own; processes wait for one another. */
+export async function migrate(client: pg.ClientBase, report: (line: string) => void = () => {}): Promise<string[]> {
+  await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+  try {
+    const pending = await pendingMigrations(client);
+    for (const name of pending) {
+      report(`Migrating: ${name}`);
+      await apply(client, name);
+    }
+    return pending;
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [advisoryLock]);
+  }
+}
+
+async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('schema_migrations') is not null as exists",
+  );
+  if (!rows[0]?.exists) return [];
+  const applied = await client.query<{ name: string }>("select name from schema_migrations order by name");
+  return applied.rows.map(({ name }) => name);
+}
+
+async function apply(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(
+      "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null)",
+    );
+    await client.query(readFileSync(path.join(folder, name), "utf8"));
+    await client.query("insert into schema_migrations (name, applied_at) values ($1, $2)", [name, new Date()]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,138 @@
+create table clients (
+  site_id                    uuid not null references sites,
+  id                         uuid not null,
+  name                       text not null,
+  -- How it came to exist: registered itself, or was made by an operator for members or staff.
+  origin                     text not null check (origin in ('registered', 'operator')),
+  audience                   text not null check (audience in ('operator', 'member')),
+  token_endpoint_auth_method text not null check (token_endpoint_auth_method in ('none', 'client_secret_post')),
+  application_type           text,
+  redirect_uris              text[] not null,
+  -- Null: every scope of its audience.
+  scopes                     text[],
+  secret_digest              bytea,
+  previous_secret_digest     bytea,
+  previous_secret_expires_at timestamptz,
+  first_authorized_at        timestamptz,
+  metadata                   jsonb not null default '{}',
+  version                    integer not null default 1,
+  created_at                 timestamptz not null,
+  updated_at                 timestamptz not null,
+  deleted_at                 timestamptz,
+  primary key (site_id, id),
+  check ((token_endpoint_auth_method = 'none') = (secret_digest is null))
+);
+create index clients_never_authorized on clients (created_at) where origin = 'registered' and first_authorized_at is null;
+
+-- What one member allowed one client. Codes and families of tokens hang on it.
+create table grants (
+  site_id      uuid not null,
+  id           uuid not null,
+  member_id    uuid not null,
+  client_id    uuid not null,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  revoked_at   timestamptz,
+  primary key (site_id, id)
+);
+create unique index grants_in_force on grants (site_id, member_id, client_id) where revoked_at is null;
+create index grants_of_client on grants (site_id, client_id);
+
+-- What need not be asked again: the scopes allowed for one redirect URI.
+create table consents (
+  site_id      uuid not null,
+  id           uuid not null,
+  grant_id     uuid not null,
+  redirect_uri text not null,
+  scopes       text[] not null,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  primary key (site_id, id),
+  unique (site_id, grant_id, redirect_uri)
+);
+
+-- A request at the authorization endpoint that waits for the person: bound to the browser that began it.
+create table authorizations (
+  site_id        uuid not null references sites,
+  id             uuid not null,
+  browser_digest bytea not null,
+  client_id      uuid not null,
+  request        jsonb not null,
+  created_at     timestamptz not null,
+  expires_at     timestamptz not null,
+  primary key (site_id, id)
+);
+create index authorizations_by_expiry on authorizations (expires_at);
+
+create table authorization_codes (
+  site_id        uuid not null,
+  digest         bytea not null,
+  grant_id       uuid not null,
+  -- Made with the code, so that a second use finds what the first one gave.
+  family_id      uuid not null,
+  client_id      uuid not null,
+  redirect_uri   text not null,
+  -- Whether the request named it: then the exchange must repeat it (RFC 6749 §4.1.3).
+  redirect_uri_named boolean not null,
+  scopes         text[] not null,
+  code_challenge text not null,
+  resource_named boolean not null,
+  nonce          text,
+  auth_time      timestamptz,
+  created_at     timestamptz not null,
+  expires_at     timestamptz not null,
+  spent_at       timestamptz,
+  primary key (site_id, digest)
+);
+create index authorization_codes_by_expiry on authorization_codes (expires_at);
+
+-- The tokens that descend from one code exchange. Every check of a token joins its family, so one row ends them all.
+create table families (
+  site_id    uuid not null,
+  id         uuid not null,
+  grant_id   uuid not null,
+  client_id  uuid not null,
+  member_id  uuid not null,
+  created_at timestamptz not null,
+  -- When its last token ends: the family may be deleted after it.
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  primary key (site_id, id)
+);
+create index families_of_grant on families (site_id, grant_id);
+create index families_by_expiry on families (expires_at);
+
+create table tokens (
+  site_id    uuid not null,
+  digest     bytea not null,
+  family_id  uuid not null,
+  kind       text not null check (kind in ('access', 'refresh')),
+  scopes     text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- A refresh token that was exchanged: using it again ends the family.
+  spent_at   timestamptz,
+  primary key (site_id, digest)
+);
+create index tokens_by_expiry on tokens (expires_at);
+
+create table signing_keys (
+  site_id      uuid not null references sites,
+  id           uuid not null,
+  public_jwk   jsonb not null,
+  private_key  bytea not null,
+  created_at   timestamptz not null,
+  -- Signs from this moment on, until a later key does.
+  active_from  timestamptz not null,
+  -- Published until this moment, when the last token that it signed has expired.
+  retires_at   timestamptz,
+  primary key (site_id, id)
+);
+
+alter table grants add foreign key (site_id, member_id) references members (site_id, id);
+alter table grants add foreign key (site_id, client_id) references clients (site_id, id);
+alter table consents add foreign key (site_id, grant_id) references grants (site_id, id);
+alter table authorizations add foreign key (site_id, client_id) references clients (site_id, id);
+alter table authorization_codes add foreign key (site_id, grant_id) references grants (site_id, id);
+alter table families add foreign key (site_id, grant_id) references grants (site_id, id);
+alter table tokens add foreign key (site_id, family_id) references families (site_id, id);

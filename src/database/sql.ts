@@ -1,0 +1,36 @@
+/** A piece of SQL and the values it binds. Pieces nest; a value never becomes text. */
+export class Sql {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+export const sql = (strings: TemplateStringsArray, ...values: unknown[]) => new Sql(strings, values);
+
+export const nothing = sql``;
+
+/** Joins pieces with commas. */
+export const list = (pieces: readonly Sql[]) =>
+  new Sql(["", ...Array<string>(Math.max(pieces.length - 1, 0)).fill(", "), ""].slice(0, pieces.length + 1), pieces);
+
+/** `(a, b) values ($1, $2), …`: records of one shape, keys in camel case. */
+export function rows(...records: readonly Record<string, unknown>[]) {
+  const columns = Object.keys(records[0]!);
+  const tuples = records.map((record) => sql`(${list(columns.map((column) => sql`${record[column]}`))})`);
+  return sql`(${list(columns.map(identifier))}) values ${list(tuples)}`;
+}
+
+/** `a = $1, b = $2` for the fields that are present. */
+export const assignments = (changes: Record<string, unknown>) =>
+  list(
+    Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${identifier(column)} = ${value}`),
+  );
+
+const identifier = (column: string) =>
+  new Sql([`"${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('"', '""')}"`], []);

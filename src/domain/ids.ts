@@ -1,0 +1,53 @@
+import { v7 } from "uuid";
+import * as z from "zod";
+import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
+
+/** The prefix of every kind of id on the wire: `crs_` + 26 letters of base32. */
+export const prefixes = {
+  site: "sit",
+  member: "mbr",
+  session: "ses",
+  client: "cli",
+  grant: "gra",
+  authorization: "aut",
+  course: "crs",
+  section: "sec",
+  lecture: "lec",
+  enrollment: "enr",
+  webhookEvent: "evt",
+  job: "job",
+  auditEntry: "aud",
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/** Ids are made here, never in the database: UUIDv7, so that they sort by the time of their making. */
+export const newId = (): string => v7();
+
+/** The id as it is written on every wire. */
+export const formatId = (kind: IdKind, uuid: string): string => `${prefixes[kind]}_${encodeBase32(uuid)}`;
+
+/** The UUID behind an id of this kind, or undefined. */
+export function parseId(kind: IdKind, text: string): string | undefined {
+  const prefix = `${prefixes[kind]}_`;
+  return text.startsWith(prefix) ? decodeBase32(text.slice(prefix.length)) : undefined;
+}
+
+/** A UUID inside, a prefixed id on every wire. A wrong prefix names the kind that was expected. */
+export const Id = (kind: IdKind) =>
+  z
+    .codec(z.string(), z.string(), {
+      decode(text, context) {
+        const uuid = parseId(kind, text);
+        if (uuid) return uuid;
+        context.issues.push({
+          code: "custom",
+          input: text,
+          params: { code: "invalid_id" },
+          message: `Expected the id of a ${kind}: ${prefixes[kind]}_ and 26 letters or digits.`,
+        });
+        return z.NEVER;
+      },
+      encode: (uuid) => formatId(kind, uuid),
+    })
+    .meta({ description: `Id of a ${kind}`, examples: [`${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`] });
