@@ -19,7 +19,7 @@ export function openLane(config: pg.ClientConfig, size: number): Lane {
 
   function open(slot: Slot): Promise<pg.Client> {
     if (closed) return Promise.reject(new Error("The database is closed."));
-    const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
+    const client = new pg.Client({ ...config, pipeline: true });
     const forget = () => {
       if (slot.client === client) slot.client = undefined;
     };

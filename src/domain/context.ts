@@ -1,0 +1,24 @@
+import type { Caller } from "#access/caller.ts";
+import type { Database, Queries } from "#database/database.ts";
+import type { Site } from "#domain/sites/site.ts";
+
+/** Queries never travel without the site they are confined to. */
+export interface SiteScope {
+  db: Queries;
+  site: Site;
+}
+
+/** Everything an operation may know about the request that led to it. */
+export interface Context extends SiteScope {
+  caller: Caller;
+  /** The moment of the request: statements take it as a parameter, and tests control it. */
+  now: Date;
+  requestId: string | null;
+  /** The address of whoever asks, null for commands and jobs. */
+  address: string | null;
+}
+
+/** A context that has not entered a transaction yet: what a surface hands to `perform`. */
+export interface RequestContext extends Context {
+  db: Database;
+}

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import { mayUse } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
+import type { Context, RequestContext } from "./context.ts";
+import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
+import { Problem } from "./problem.ts";
+
+/** Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named. */
+export type Access = { scope: Scope } | { only: readonly ("session" | "cli" | "system")[] };
+
+/** One capability of the platform, written once and offered by any number of surfaces. */
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** `verbNoun`, also the action of its audit entry. */
+  name: string;
+  summary: string;
+  access: Access;
+  /** Writes share one transaction with their audit entry and their event. */
+  writes: boolean;
+  input: Input;
+  output: Output;
+  // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
+  run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
+  audit?(input: z.output<Input>, output: z.output<Output>): AuditSubject;
+  event?(input: z.output<Input>, output: z.output<Output>): OutboxEvent;
+}
+
+export const operation = <Input extends z.ZodObject, Output extends z.ZodType>(definition: Operation<Input, Output>) =>
+  definition;
+
+/** The only way to run an operation: authorize, parse, run; a write, its audit entry and its event are one. */
+export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  context: RequestContext,
+  rawInput: unknown,
+): Promise<z.output<Output>> {
+  authorize(context.caller, operation.access);
+  const input = parse(operation.input, rawInput);
+  if (!operation.writes) return operation.run(context, input);
+
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const output = await operation.run(inside, input);
+    if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
+    if (operation.event) await recordEvent(inside, operation.event(input, output));
+    return output;
+  });
+}
+
+function authorize(caller: Caller, access: Access): void {
+  if ("only" in access) {
+    if (access.only.some((kind) => kind === caller.kind)) return;
+    throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
+  }
+  requireScopes(caller, [access.scope]);
+}
+
+/** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */
+export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
+  if (caller.kind === "cli" || caller.kind === "system") return;
+  if (caller.kind === "anonymous") {
+    throw new Problem("invalid_token", "An access token is required.", { scopes: needed });
+  }
+  if (caller.kind === "token" && !needed.every((scope) => caller.scopes.has(scope))) {
+    throw new Problem("insufficient_scope", `This needs the scope ${needed.join(" ")}.`, { scopes: needed });
+  }
+  const refused = needed.find((scope) => !mayUse(caller.roles, scope));
+  if (refused) {
+    throw new Problem("role_required", `The member's role at this site does not give ${refused}.`);
+  }
+}
+
+function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
+  const result = schema.safeParse(rawInput);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map((issue) => ({
+    pointer: `/${issue.path.map(String).join("/")}`,
+    code: issue.code,
+    detail: issue.message,
+  }));
+  throw new Problem("validation_failed", z.prettifyError(result.error), { errors });
+}

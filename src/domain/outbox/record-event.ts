@@ -1,0 +1,25 @@
+import { memberOf } from "#access/caller.ts";
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+
+/** Something that happened, for whoever subscribes: `grant.revoked` with the object as it is on the wire. */
+export interface OutboxEvent {
+  type: `${string}.${string}`;
+  objectId: string;
+  data: Record<string, unknown>;
+}
+
+/** Written in the transaction of its cause: never lost, never told of a change that was rolled back. */
+export async function recordEvent(context: Context, event: OutboxEvent): Promise<void> {
+  const { db, site, caller, now } = context;
+  const row = {
+    siteId: site.id,
+    id: newId(),
+    ...event,
+    memberId: memberOf(caller),
+    clientId: caller.kind === "token" ? caller.clientId : null,
+    createdAt: now,
+  };
+  await db.run`insert into outbox_events ${rows(row)}`;
+}

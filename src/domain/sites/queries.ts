@@ -1,0 +1,39 @@
+import type { Queries } from "#database/database.ts";
+import { rows, sql } from "#database/sql.ts";
+import { type Site, type SiteRow, siteFrom } from "./site.ts";
+
+// The table of sites is installation-wide: it is what a host name is looked up in.
+const columns = sql`id, origin, host, name, description, default_locale, mode, settings`;
+
+export async function findSiteByHost(db: Queries, host: string): Promise<Site | undefined> {
+  const row = await db.first<SiteRow>`select ${columns} from sites where host = ${host}`;
+  return row && siteFrom(row);
+}
+
+export async function findSite(db: Queries, id: string): Promise<Site | undefined> {
+  const row = await db.first<SiteRow>`select ${columns} from sites where id = ${id}`;
+  return row && siteFrom(row);
+}
+
+/** Ordered by id, that is by age, after the given one. */
+export async function listSites(db: Queries, page: { after?: string | undefined; limit: number }): Promise<Site[]> {
+  const after = page.after ?? "00000000-0000-0000-0000-000000000000";
+  const found =
+    await db.many<SiteRow>`select ${columns} from sites where id > ${after} order by id limit ${page.limit}`;
+  return found.map(siteFrom);
+}
+
+export async function insertSite(db: Queries, site: Site, now: Date): Promise<boolean> {
+  const inserted = await db.run`
+    insert into sites ${rows({ ...site, createdAt: now, updatedAt: now })}
+    on conflict do nothing`;
+  return inserted === 1;
+}
+
+export async function moveSite(db: Queries, id: string, place: { origin: string; host: string }, now: Date) {
+  await db.run`update sites set origin = ${place.origin}, host = ${place.host}, updated_at = ${now} where id = ${id}`;
+}
+
+export async function updateSettings(db: Queries, id: string, changes: object, now: Date): Promise<void> {
+  await db.run`update sites set settings = settings || ${changes}::jsonb, updated_at = ${now} where id = ${id}`;
+}

@@ -1,0 +1,28 @@
+import { SiteSettings } from "./settings.ts";
+
+/** One learning site: an origin, an OAuth issuer and an RFC 8707 resource, all the same string. */
+export interface Site {
+  id: string;
+  /** Scheme, host and port, without a slash at the end. */
+  origin: string;
+  host: string;
+  name: string;
+  description: string;
+  /** BCP 47. */
+  defaultLocale: string;
+  mode: "live" | "test";
+  settings: SiteSettings;
+}
+
+export type SiteRow = Omit<Site, "settings"> & { settings: unknown };
+
+/** Settings that a site has not set have their defaults. */
+export const siteFrom = (row: SiteRow): Site => ({ ...row, settings: SiteSettings.parse(row.settings) });
+
+/** `https://school.example:8443`: a web origin as browsers write it (RFC 6454 §6.2), or undefined. */
+export function parseOrigin(text: string): { origin: string; host: string } | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, host, pathname, search, hash, username, password } = new URL(text);
+  const bare = pathname === "/" && !search && !hash && !username && !password;
+  return (protocol === "https:" || protocol === "http:") && bare ? { origin, host } : undefined;
+}
