@@ -1,0 +1,145 @@
+import type { Scope } from "#access/scopes.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { type Client, formatClientId, parseClientId } from "./client.ts";
+import { OAuthError, invalidRequest } from "./error.ts";
+import { decodeForm, type Parameters } from "./form.ts";
+import { isChallenge } from "./pkce.ts";
+import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
+import { matchesRegistered } from "./redirect-uri.ts";
+import { requestedScopes } from "./requested-scopes.ts";
+import { requireOwnResource } from "./resource.ts";
+
+/** A request at the authorization endpoint in which nothing is wrong (RFC 6749 §4.1.1). */
+export interface AuthorizationRequest {
+  clientId: string;
+  redirectUri: string;
+  redirectUriNamed: boolean;
+  /** What the client asks for and may hold; the person's roles narrow it further. */
+  scopes: Scope[];
+  state: string | null;
+  nonce: string | null;
+  codeChallenge: string;
+  resourceNamed: boolean;
+  prompt: Prompt[];
+  /** Seconds since the person last proved who they are. */
+  maxAge: number | null;
+  loginHint: string | null;
+  uiLocales: string | null;
+}
+
+/** Where an answer may be sent: known before the rest of a request is looked at. */
+export interface Callback {
+  redirectUri: string;
+  state: string | null;
+}
+
+/** A refusal that the client is told by a redirect. Every other error stays with the person, on a page. */
+export class RedirectedError extends Error {
+  readonly error: OAuthError;
+  readonly callback: Callback;
+
+  constructor(error: OAuthError, callback: Callback) {
+    super(error.message);
+    this.name = "RedirectedError";
+    this.error = error;
+    this.callback = callback;
+  }
+}
+
+/** Longest request that is read; real ones stay far below. */
+const maxLength = 16_384;
+const maxParameterLength = 2000;
+
+/** Steps in the order of RFC 6749 §4.1.2.1: client and redirect first, since nothing may be sent anywhere before. */
+export async function readAuthorizationRequest(
+  site: Site,
+  encoded: string,
+  findClient: (id: string) => Promise<Client | undefined>,
+): Promise<{ client: Client; request: AuthorizationRequest }> {
+  if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
+  const { parameters, repeated, resources } = decodeForm(encoded);
+  const client = await requireClient(parameters, repeated, findClient);
+  const redirectUri = requireRedirectUri(client, parameters, repeated);
+  const callback = { redirectUri, state: repeated.has("state") ? null : (parameters.get("state") ?? null) };
+  try {
+    requireSound(parameters, repeated);
+    requireOwnResource(resources, site.origin);
+    const request = {
+      ...callback,
+      clientId: client.id,
+      redirectUriNamed: parameters.has("redirect_uri"),
+      scopes: requestedScopes(client, parameters.get("scope")),
+      nonce: parameters.get("nonce") ?? null,
+      codeChallenge: requireChallenge(parameters),
+      resourceNamed: resources.length > 0,
+      prompt: parsePrompt(parameters.get("prompt")),
+      maxAge: parseMaxAge(parameters.get("max_age")),
+      loginHint: parameters.get("login_hint") ?? null,
+      uiLocales: parameters.get("ui_locales") ?? null,
+    };
+    return { client, request };
+  } catch (error) {
+    throw error instanceof OAuthError ? new RedirectedError(error, callback) : error;
+  }
+}
+
+async function requireClient(
+  parameters: Parameters,
+  repeated: ReadonlySet<string>,
+  findClient: (id: string) => Promise<Client | undefined>,
+): Promise<Client> {
+  if (repeated.has("client_id")) throw invalidRequest("client_id is given more than once.");
+  const clientId = parameters.get("client_id");
+  if (clientId === undefined) throw invalidRequest("client_id is missing.");
+  const id = parseClientId(clientId);
+  const client = id && (await findClient(id));
+  if (!client) throw new OAuthError("invalid_client", "The client_id is unknown at this site.");
+  return client;
+}
+
+function requireRedirectUri(client: Client, parameters: Parameters, repeated: ReadonlySet<string>): string {
+  if (repeated.has("redirect_uri")) throw invalidRequest("redirect_uri is given more than once.");
+  const requested = parameters.get("redirect_uri");
+  if (requested !== undefined) {
+    if (matchesRegistered(client.redirectUris, requested)) return requested;
+    throw invalidRequest(
+      `redirect_uri is none of those registered for ${formatClientId(client)}. They are compared letter by letter.`,
+    );
+  }
+  const [only, ...others] = client.redirectUris;
+  if (only !== undefined && others.length === 0) return only;
+  throw invalidRequest("redirect_uri is missing: this client has registered more than one.");
+}
+
+function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): void {
+  const [twice] = repeated;
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} is given more than once. Send it once.`);
+  if (parameters.has("request")) throw new OAuthError("request_not_supported", "Request objects are not supported.");
+  if (parameters.has("request_uri")) {
+    throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters themselves.");
+  }
+  for (const [name, value] of parameters) {
+    if (value.length > maxParameterLength)
+      throw invalidRequest(`The parameter ${name} is longer than ${maxParameterLength} characters.`);
+  }
+  const responseType = parameters.get("response_type");
+  if (responseType === undefined) throw invalidRequest("response_type is missing: it must be code.");
+  if (responseType !== "code") {
+    throw new OAuthError("unsupported_response_type", "response_type must be code; no other is supported.");
+  }
+  const responseMode = parameters.get("response_mode");
+  if (responseMode !== undefined && responseMode !== "query") {
+    throw invalidRequest("response_mode must be query; no other is supported.");
+  }
+}
+
+/** PKCE is required of every client, by S256 alone (contract §5.1, RFC 9700 §2.1.1). */
+function requireChallenge(parameters: Parameters): string {
+  const challenge = parameters.get("code_challenge");
+  if (challenge === undefined) throw invalidRequest("code_challenge is missing: PKCE is required (RFC 7636).");
+  if (parameters.get("code_challenge_method") !== "S256") {
+    throw invalidRequest("code_challenge_method must be S256; plain is not supported.");
+  }
+  if (!isChallenge(challenge)) throw invalidRequest("code_challenge must be the base64url SHA-256 of the verifier.");
+  return challenge;
+}

@@ -1,0 +1,46 @@
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { digest } from "#lib/secret.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+
+/** A request that waits for its person, in the browser that began it. */
+export interface PendingAuthorization {
+  id: string;
+  request: AuthorizationRequest;
+  createdAt: Date;
+}
+
+export async function storeAuthorization(
+  { db, site, now }: Context,
+  request: AuthorizationRequest,
+  browser: string,
+): Promise<PendingAuthorization> {
+  const id = newId();
+  const row = {
+    siteId: site.id,
+    id,
+    browserDigest: digest(browser),
+    clientId: request.clientId,
+    request: JSON.stringify(request),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + site.settings.authorizationRequestLifetime * 1000),
+  };
+  await db.run`insert into authorizations ${rows(row)}`;
+  return { id, request, createdAt: now };
+}
+
+/** Only for the browser that began it: somebody else's link leads nowhere. */
+export function findAuthorization({ db, site, now }: Context, id: string, browser: string) {
+  return db.first<PendingAuthorization>`
+    select id, request, created_at
+      from authorizations
+     where site_id = ${site.id} and id = ${id}
+       and browser_digest = ${digest(browser)} and expires_at > ${now}`;
+}
+
+/** Ends the wait; of two answers to one request, only the first finds it. */
+export async function closeAuthorization({ db, site }: Context, id: string): Promise<boolean> {
+  const closed = await db.run`delete from authorizations where site_id = ${site.id} and id = ${id}`;
+  return closed === 1;
+}

@@ -1,0 +1,36 @@
+import { inOrder, type Role } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import { formatId } from "#domain/ids.ts";
+import type { Site } from "#domain/sites/site.ts";
+
+/** The person behind a token, as far as claims may tell of them. */
+export interface Subject {
+  memberId: string;
+  name: string | null;
+  pictureUrl: string | null;
+  /** The account's address, told only once it is verified. */
+  email: string;
+  emailVerifiedAt: Date | null;
+  roles: readonly Role[];
+}
+
+export interface Claims {
+  sub: string;
+  email?: string;
+  name?: string;
+  picture?: string;
+  org_id?: string;
+  roles?: Role[];
+}
+
+/** Contract §2.4, as far as the scopes allow: UserInfo and the id_token say the same. */
+export function claimsOf(site: Site, subject: Subject, scopes: readonly Scope[]): Claims {
+  const claims: Claims = { sub: formatId("member", subject.memberId) };
+  if (scopes.includes("email") && subject.emailVerifiedAt) claims.email = subject.email;
+  if (!scopes.includes("profile")) return claims;
+  if (subject.name !== null) claims.name = subject.name;
+  if (subject.pictureUrl !== null) claims.picture = subject.pictureUrl;
+  claims.org_id = formatId("site", site.id);
+  claims.roles = inOrder(subject.roles);
+  return claims;
+}

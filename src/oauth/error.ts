@@ -1,0 +1,52 @@
+/** RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6, RFC 7591 §3.2.2, RFC 8707 §2. */
+export type OAuthErrorCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "invalid_scope"
+  | "invalid_target"
+  | "invalid_redirect_uri"
+  | "invalid_client_metadata"
+  | "unauthorized_client"
+  | "unsupported_grant_type"
+  | "unsupported_response_type"
+  | "access_denied"
+  | "login_required"
+  | "consent_required"
+  | "request_not_supported"
+  | "request_uri_not_supported"
+  | "temporarily_unavailable"
+  | "server_error";
+
+/** A refusal in the words of the RFCs. The description is ASCII and says how to mend it. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode, description: string) {
+    super(ascii(description));
+    this.name = "OAuthError";
+    this.code = code;
+  }
+
+  /** RFC 6749 §5.2: 401 where the client is not accepted, else 400. */
+  get status(): 400 | 401 {
+    return this.code === "invalid_client" ? 401 : 400;
+  }
+}
+
+export const invalidRequest = (description: string) => new OAuthError("invalid_request", description);
+export const invalidClient = (description: string) => new OAuthError("invalid_client", description);
+export const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
+
+/** RFC 6749 §5.2 allows %x20-21 / %x23-5B / %x5D-7E: what a request put into the text is written so. */
+const ascii = (text: string) => text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
+
+/** The page that explains a code. */
+export const errorPage = (origin: string, code: string) => `${origin}/docs/errors/${code}`;
+
+/** The JSON body of a refusal (RFC 6749 §5.2). */
+export const errorBody = (origin: string, error: OAuthError) => ({
+  error: error.code,
+  error_description: error.message,
+  error_uri: errorPage(origin, error.code),
+});

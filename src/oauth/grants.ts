@@ -1,0 +1,50 @@
+import type { Scope } from "#access/scopes.ts";
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+
+interface Consent {
+  memberId: string;
+  clientId: string;
+  redirectUri: string;
+  scopes: readonly Scope[];
+}
+
+/**
+ * Writes down what a member allowed: the grant that everything hangs on, and the scopes that need not be asked again
+ * for this redirect URI. Answers the id of the grant. Runs inside a transaction.
+ */
+export async function allow({ db, site, now }: Context, consent: Consent): Promise<string> {
+  const { memberId, clientId, redirectUri, scopes } = consent;
+  const fresh = { siteId: site.id, id: newId(), memberId, clientId, createdAt: now, updatedAt: now };
+  const grant = await db.first<{ id: string }>`
+    insert into grants ${rows(fresh)}
+    on conflict (site_id, member_id, client_id) where revoked_at is null
+    do update set updated_at = excluded.updated_at
+    returning id`;
+  const row = { siteId: site.id, id: newId(), grantId: grant!.id, redirectUri, scopes, createdAt: now, updatedAt: now };
+  await db.run`
+    insert into consents ${rows(row)}
+    on conflict (site_id, grant_id, redirect_uri) do update
+    set updated_at = excluded.updated_at,
+        scopes = array(select distinct scope from unnest(consents.scopes || excluded.scopes) as scope)`;
+  await db.run`
+    update clients set first_authorized_at = ${now}
+     where site_id = ${site.id} and id = ${clientId} and first_authorized_at is null`;
+  return grant!.id;
+}
+
+/**
+ * Ends a grant of this member and every family under it. Two statements, since only the second one sees what an
+ * exchange wrote that held the grant while the first one waited for it. Runs inside a transaction.
+ */
+export async function revokeGrant({ db, site, now }: Context, grantId: string, memberId: string): Promise<boolean> {
+  const revoked = await db.run`
+    update grants set revoked_at = ${now}, updated_at = ${now}
+     where site_id = ${site.id} and id = ${grantId} and member_id = ${memberId} and revoked_at is null`;
+  if (revoked === 0) return false;
+  await db.run`
+    update families set revoked_at = ${now}
+     where site_id = ${site.id} and grant_id = ${grantId} and revoked_at is null`;
+  return true;
+}

@@ -1,0 +1,23 @@
+import { invalidRequest } from "./error.ts";
+
+/** OpenID Connect Core §3.1.2.1. */
+const prompts = ["none", "login", "consent", "select_account"] as const;
+export type Prompt = (typeof prompts)[number];
+
+const isPrompt = (text: string): text is Prompt => prompts.some((prompt) => prompt === text);
+
+export function parsePrompt(text: string | undefined): Prompt[] {
+  if (text === undefined) return [];
+  const named = text.split(" ").filter((word) => word !== "");
+  const unknown = named.find((word) => !isPrompt(word));
+  if (unknown !== undefined) throw invalidRequest(`prompt does not know ${unknown}: it takes ${prompts.join(", ")}.`);
+  if (named.includes("none") && named.length > 1) throw invalidRequest("prompt=none stands alone.");
+  return named.filter(isPrompt);
+}
+
+/** Whole seconds, or null where the request sets no limit. */
+export function parseMaxAge(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,9}$/.test(text)) throw invalidRequest("max_age must be a whole number of seconds.");
+  return Number(text);
+}

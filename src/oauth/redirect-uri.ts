@@ -1,0 +1,36 @@
+/** Printable ASCII without space, quotes, backslash or fragment: nothing that two parsers could read differently. */
+const plain = /^[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;
+const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/;
+
+const maxLength = 2000;
+
+/** RFC 8252 §7.3, matched on the text as it came: a parser would also read `127.1` and `2130706433`. */
+export function isLoopbackRedirect(uri: string): boolean {
+  if (uri.length > maxLength || !plain.test(uri)) return false;
+  const match = loopback.exec(uri);
+  return match !== null && Number(match[2] ?? 1) <= 65_535;
+}
+
+/** A fixed callback of an application on the web: https, no user information, no fragment. */
+export function isHttpsRedirect(uri: string): boolean {
+  if (uri.length > maxLength || !plain.test(uri) || !uri.startsWith("https://") || !URL.canParse(uri)) return false;
+  const { username, password, hostname, href } = new URL(uri);
+  // What a browser would rewrite (another case, dot segments) is not what it would be sent to.
+  return !username && !password && hostname !== "" && (href === uri || href === `${uri}/`);
+}
+
+/** Exact string comparison (RFC 9700 §2.1), the port left out of it for loopback alone (RFC 8252 §7.3). */
+export function matchesRegistered(registered: readonly string[], requested: string): boolean {
+  if (registered.includes(requested)) return true;
+  if (!isLoopbackRedirect(requested)) return false;
+  return registered.some((uri) => isLoopbackRedirect(uri) && withoutPort(uri) === withoutPort(requested));
+}
+
+const withoutPort = (uri: string) => uri.replace(loopback, "http://$1$3");
+
+/** The redirect URI with parameters added to whatever query it has (RFC 6749 §4.1.2). */
+export function withParameters(redirectUri: string, parameters: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value);
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query.toString()}`;
+}

@@ -1,0 +1,29 @@
+import { identityScopes, isScope, type Scope, scopeNames } from "#access/scopes.ts";
+import { type Client, clientMayHold } from "./client.ts";
+import { OAuthError } from "./error.ts";
+
+/** RFC 6749 §3.3: %x21 / %x23-5B / %x5D-7E, separated by single spaces. */
+const syntax = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+/** The known scopes of a `scope` parameter in the order of the table. Unknown ones are ignored and not granted. */
+export function parseScopes(text: string): Scope[] {
+  if (!syntax.test(text)) {
+    throw new OAuthError("invalid_scope", "scope must be names separated by single spaces (RFC 6749 section 3.3).");
+  }
+  const named = new Set(text.split(" ").filter(isScope));
+  return scopeNames.filter((scope) => named.has(scope));
+}
+
+/** What a client asks for; a known scope that it may not hold is refused rather than dropped. No scope: identity. */
+export function requestedScopes(client: Client, text: string | undefined): Scope[] {
+  if (text === undefined) return identityScopes.filter((scope) => clientMayHold(client, scope));
+  const requested = parseScopes(text);
+  const refused = requested.filter((scope) => !clientMayHold(client, scope));
+  if (refused.length > 0) {
+    const why = refused.some((scope) => scope.startsWith("account:"))
+      ? " account scopes are for member clients, which a school makes itself."
+      : "";
+    throw new OAuthError("invalid_scope", `This client may not ask for ${refused.join(" ")}.${why}`);
+  }
+  return requested;
+}

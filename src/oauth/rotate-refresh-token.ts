@@ -1,0 +1,62 @@
+import type { Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/context.ts";
+import type { TokenPair } from "./token-pair.ts";
+
+interface Rotation {
+  refreshDigest: Buffer;
+  clientId: string;
+  /** The scopes to narrow the access token to; null keeps them all (RFC 6749 §6). */
+  scopes: Scope[] | null;
+}
+
+/**
+ * One statement that spends a refresh token and stores its successors. Where anything is amiss (another client, wider
+ * scopes, an ended family, a member without a role) nothing is spent. The new refresh token keeps all scopes.
+ */
+export function rotateRefreshToken({ db, site, now }: Context, rotation: Rotation, pair: TokenPair) {
+  const { refreshDigest, clientId, scopes } = rotation;
+  return db.first<{ scopes: Scope[] }>`
+    with spent as (
+      update tokens set spent_at = ${now}
+        from families, members
+       where tokens.site_id = ${site.id} and tokens.digest = ${refreshDigest}
+         and tokens.kind = 'refresh' and tokens.spent_at is null and tokens.expires_at > ${now}
+         and (${scopes}::text[] is null or tokens.scopes @> ${scopes}::text[])
+         and families.site_id = ${site.id} and families.id = tokens.family_id
+         and families.client_id = ${clientId} and families.revoked_at is null
+         and members.site_id = ${site.id} and members.id = families.member_id
+         and members.status = 'active' and members.roles <> '{}'
+      returning tokens.site_id, tokens.family_id, tokens.scopes
+    ), pair as (
+      insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
+      select site_id, token.digest, family_id, token.kind, coalesce(token.scopes, spent.scopes), ${now}, token.expires_at
+        from spent,
+             (values (${pair.accessDigest}::bytea, 'access', ${scopes}::text[], ${pair.accessExpiresAt}::timestamptz),
+                     (${pair.refreshDigest}::bytea, 'refresh', null, ${pair.refreshExpiresAt}::timestamptz))
+               as token (digest, kind, scopes, expires_at)
+    ), kept as (
+      update families set expires_at = ${pair.refreshExpiresAt}
+        from spent
+       where families.site_id = ${site.id} and families.id = spent.family_id
+    )
+    select coalesce(${scopes}::text[], scopes) as scopes from spent`;
+}
+
+interface RefusedToken {
+  familyId: string;
+  clientId: string;
+  spentAt: Date | null;
+  revoked: boolean;
+  expired: boolean;
+  scopes: Scope[];
+}
+
+/** Why a refresh token was refused: read only after it was. */
+export function findRefusedToken({ db, site, now }: Context, refreshDigest: Buffer) {
+  return db.first<RefusedToken>`
+    select tokens.family_id, families.client_id, tokens.spent_at, tokens.scopes,
+           families.revoked_at is not null as revoked, tokens.expires_at <= ${now} as expired
+      from tokens
+      join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+     where tokens.site_id = ${site.id} and tokens.digest = ${refreshDigest} and tokens.kind = 'refresh'`;
+}

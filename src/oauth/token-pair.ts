@@ -1,0 +1,25 @@
+import type { Site } from "#domain/sites/site.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+
+/** An access and a refresh token that are not stored yet. */
+export interface TokenPair {
+  access: string;
+  refresh: string;
+  accessDigest: Buffer;
+  refreshDigest: Buffer;
+  accessExpiresAt: Date;
+  refreshExpiresAt: Date;
+}
+
+export function newTokenPair(site: Site, now: Date): TokenPair {
+  const [access, refresh] = [newSecret("lat"), newSecret("lrt")];
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  return {
+    access,
+    refresh,
+    accessDigest: digest(access),
+    refreshDigest: digest(refresh),
+    accessExpiresAt: after(site.settings.accessTokenLifetime),
+    refreshExpiresAt: after(site.settings.refreshTokenLifetime),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Role } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { digest } from "#lib/secret.ts";
+
+/** A live access token: what it holds, and the person behind it as they are at this moment. */
+export interface TokenStanding {
+  scopes: Scope[];
+  createdAt: Date;
+  expiresAt: Date;
+  grantId: string;
+  clientId: string;
+  memberId: string;
+  roles: Role[];
+  name: string | null;
+  pictureUrl: string | null;
+  email: string;
+  emailVerifiedAt: Date | null;
+}
+
+/**
+ * One statement, at every request: nothing about a token is cached, so what is revoked, suspended or demoted is
+ * refused at once, on every node. A token of another site is simply unknown here.
+ */
+export async function findTokenStanding(
+  { db, site }: SiteScope,
+  token: string,
+  now: Date,
+): Promise<TokenStanding | undefined> {
+  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+  return db.first<TokenStanding>`
+    select tokens.scopes, tokens.created_at, tokens.expires_at, families.grant_id, families.client_id,
+           families.member_id, members.roles, members.name, members.picture_url,
+           accounts.email, accounts.email_verified_at
+      from tokens
+      join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+      join members on members.site_id = families.site_id and members.id = families.member_id
+      join accounts on accounts.id = members.account_id
+     where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and tokens.kind = 'access'
+       and tokens.expires_at > ${now} and families.revoked_at is null
+       and members.status = 'active' and members.roles <> '{}'`;
+}
