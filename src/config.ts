@@ -1,0 +1,185 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { nearest } from "#lib/nearest.ts";
+
+export const environments = ["development", "production", "test"] as const;
+export type Environment = (typeof environments)[number];
+
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** All that Lectern is told from outside. Nothing else reads the environment. */
+export interface Config {
+  environment: Environment;
+  /** `localhost` stands for both loopback addresses, 127.0.0.1 and ::1, so that a browser may try either. */
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataFolder: string;
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined;
+  /** 32 bytes. Undefined outside production: then `loadSecretKey` keeps one in the data folder. */
+  secretKey: Buffer | undefined;
+  /** Undefined: no metrics are served. */
+  metricsPort: number | undefined;
+  /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: readonly string[];
+  logLevel: LogLevel;
+  /** Absolute. */
+  datasetsFolder: string;
+}
+
+/** A setting as people read about it: in the README, in `lectern --help` and in the message about a wrong value. */
+export interface Setting {
+  name: string;
+  meaning: string;
+  default: string;
+  allowed: string;
+}
+
+const documented = {
+  LECTERN_ENV: {
+    meaning: "What the installation is for. Development makes demo data and keys; production makes neither",
+    default: "development",
+    allowed: environments.join(", "),
+  },
+  LECTERN_HOST: {
+    meaning: "Address to listen on. localhost is both 127.0.0.1 and ::1",
+    default: "localhost (production: 0.0.0.0)",
+    allowed: "an IP address or a host name",
+  },
+  LECTERN_PORT: { meaning: "Port to listen on", default: "8080", allowed: "1 to 65535" },
+  LECTERN_DATA: {
+    meaning: "Folder of the embedded database, the keys and the demo's credentials",
+    default: ".data",
+    allowed: "a path",
+  },
+  DATABASE_URL: {
+    meaning: "PostgreSQL 15 or later to use instead of the embedded one",
+    default: "none",
+    allowed: "postgres://… or postgresql://…",
+  },
+  LECTERN_SECRET_KEY: {
+    meaning: "Encrypts the keys in the database",
+    default: "made in the data folder (production: required)",
+    allowed: "32 bytes as base64url (43 characters) or hex (64)",
+  },
+  LECTERN_METRICS_PORT: {
+    meaning: "Port of the Prometheus metrics",
+    default: "none: no metrics",
+    allowed: "1 to 65535, not LECTERN_PORT",
+  },
+  LECTERN_TRUSTED_PROXIES: {
+    meaning: "Proxies whose X-Forwarded headers are believed",
+    default: "none",
+    allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
+  },
+  LECTERN_LOG_LEVEL: {
+    meaning: "The least important entries to log",
+    default: "info (test: silent)",
+    allowed: logLevels.join(", "),
+  },
+  LECTERN_DATASETS: {
+    meaning: "Folder of public data sets, read by tests and benchmarks only",
+    default: "../shared/data",
+    allowed: "a path",
+  },
+} as const satisfies Record<string, Omit<Setting, "name">>;
+
+type SettingName = keyof typeof documented;
+
+const settingNames = Object.keys(documented) as SettingName[];
+
+export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
+
+/** Every wrong setting at once, so that nobody mends them one start at a time. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+/** Reads the environment; a variable that is empty counts as absent. Throws ConfigError. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = unknownSettings(env);
+
+  const read = <Value>(name: SettingName, parse: (text: string) => Value | undefined): Value | undefined => {
+    const text = env[name]?.trim();
+    if (!text) return undefined;
+    const value = parse(text);
+    // The value is not repeated: it may hold a password or a key.
+    if (value === undefined) problems.push(`${name}: expected ${documented[name].allowed}.`);
+    return value;
+  };
+
+  const environment = read("LECTERN_ENV", oneOf(environments)) ?? "development";
+  const production = environment === "production";
+  const port = read("LECTERN_PORT", parsePort) ?? 8080;
+  const config: Config = {
+    environment,
+    host: read("LECTERN_HOST", parseHost) ?? (production ? "0.0.0.0" : "localhost"),
+    port,
+    dataFolder: path.resolve(read("LECTERN_DATA", String) ?? ".data"),
+    databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
+    secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
+    trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
+    logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
+    datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
+  };
+
+  if (production && !env["LECTERN_SECRET_KEY"]?.trim()) {
+    problems.push(
+      "LECTERN_SECRET_KEY: required in production. `openssl rand -hex 32` makes one; keep it as long as the database.",
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
+}
+
+function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith("LECTERN_") && !Object.hasOwn(documented, name))
+    .map((name) => {
+      const meant = nearest(name, settingNames);
+      return `${name}: there is no such setting.${meant ? ` Did you mean ${meant}?` : ""}`;
+    });
+}
+
+const oneOf =
+  <Value extends string>(allowed: readonly Value[]) =>
+  (text: string) =>
+    allowed.find((value) => value === text);
+
+function parsePort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+const parseHost = (text: string) =>
+  isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;
+
+function parseDatabaseUrl(text: string): string | undefined {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+function parseKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  return /^[\w-]{43}=?$/.test(text) ? Buffer.from(text, "base64url") : undefined;
+}
+
+function parseNetworks(text: string): string[] | undefined {
+  const networks = text.split(",").map((network) => network.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
