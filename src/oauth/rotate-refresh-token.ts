@@ -1,6 +1,10 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
+import type { Site } from "#domain/sites/site.ts";
 import type { TokenPair } from "./token-pair.ts";
+
+/** A family is kept a week longer than it must be, so that it need be written once a week and not at every rotation. */
+const slack = 7 * 86_400_000;
 
 interface Rotation {
   refreshDigest: Buffer;
@@ -17,16 +21,18 @@ export function rotateRefreshToken({ db, site, now }: Context, rotation: Rotatio
   const { refreshDigest, clientId, scopes } = rotation;
   return db.first<{ scopes: Scope[] }>`
     with spent as (
-      update tokens set spent_at = ${now}
+      update tokens set spent_at = coalesce(tokens.spent_at, ${now})
         from families, members
        where tokens.site_id = ${site.id} and tokens.digest = ${refreshDigest}
-         and tokens.kind = 'refresh' and tokens.spent_at is null and tokens.expires_at > ${now}
+         and tokens.kind = 'refresh' and (tokens.spent_at is null or tokens.spent_at > ${graceFrom(site, now)})
+         and tokens.expires_at > ${now}
          and (${scopes}::text[] is null or tokens.scopes @> ${scopes}::text[])
          and families.site_id = ${site.id} and families.id = tokens.family_id
          and families.client_id = ${clientId} and families.revoked_at is null
          and members.site_id = ${site.id} and members.id = families.member_id
          and members.status = 'active' and members.roles <> '{}'
-      returning tokens.site_id, tokens.family_id, tokens.scopes
+      returning tokens.site_id, tokens.family_id, tokens.scopes,
+                families.expires_at < ${pair.refreshExpiresAt} as outlived
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
       select site_id, token.digest, family_id, token.kind, coalesce(token.scopes, spent.scopes), ${now}, token.expires_at
@@ -35,12 +41,16 @@ export function rotateRefreshToken({ db, site, now }: Context, rotation: Rotatio
                      (${pair.refreshDigest}::bytea, 'refresh', null, ${pair.refreshExpiresAt}::timestamptz))
                as token (digest, kind, scopes, expires_at)
     ), kept as (
-      update families set expires_at = ${pair.refreshExpiresAt}
+      update families set expires_at = ${new Date(pair.refreshExpiresAt.getTime() + slack)}
         from spent
-       where families.site_id = ${site.id} and families.id = spent.family_id
+       where spent.outlived and families.site_id = ${site.id} and families.id = spent.family_id
     )
     select coalesce(${scopes}::text[], scopes) as scopes from spent`;
 }
+
+/** Null where a site sets no grace: then no clock, however wrong, makes a spent token answer. */
+const graceFrom = (site: Site, now: Date): Date | null =>
+  site.settings.refreshTokenGrace === 0 ? null : new Date(now.getTime() - site.settings.refreshTokenGrace * 1000);
 
 interface RefusedToken {
   familyId: string;

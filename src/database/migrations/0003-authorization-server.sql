@@ -94,7 +94,7 @@ create table families (
   client_id  uuid not null,
   member_id  uuid not null,
   created_at timestamptz not null,
-  -- When its last token ends: the family may be deleted after it.
+  -- No token of it lives longer: it may be deleted then.
   expires_at timestamptz not null,
   revoked_at timestamptz,
   primary key (site_id, id)
@@ -114,6 +114,7 @@ create table tokens (
   spent_at   timestamptz,
   primary key (site_id, digest)
 );
+create index tokens_of_family on tokens (site_id, family_id);
 create index tokens_by_expiry on tokens (expires_at);
 
 create table signing_keys (

@@ -1,0 +1,40 @@
+import { createHash, sign } from "node:crypto";
+import type { Site } from "#domain/sites/site.ts";
+import type { Claims } from "./claims.ts";
+import type { Signer } from "./key-ring.ts";
+
+/** Contract §8: ten minutes. */
+export const idTokenLifetime = 600;
+
+export interface IdTokenContent {
+  /** The `client_id` as the client knows it. */
+  audience: string;
+  claims: Claims;
+  nonce: string | null;
+  authTime: Date | null;
+  accessToken: string;
+}
+
+/** A JWT signed with ES256 (RFC 7515, RFC 7518 §3.4): the signature is r and s, not DER. */
+export function signIdToken(site: Site, signer: Signer, content: IdTokenContent, now: Date): string {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const payload = {
+    iss: site.origin,
+    aud: content.audience,
+    iat: issuedAt,
+    exp: issuedAt + idTokenLifetime,
+    ...(content.authTime && { auth_time: Math.floor(content.authTime.getTime() / 1000) }),
+    ...(content.nonce !== null && { nonce: content.nonce }),
+    at_hash: accessTokenHash(content.accessToken),
+    ...content.claims,
+  };
+  const signed = `${encode({ alg: "ES256", typ: "JWT", kid: signer.kid })}.${encode(payload)}`;
+  const signature = sign("sha256", Buffer.from(signed), { key: signer.privateKey, dsaEncoding: "ieee-p1363" });
+  return `${signed}.${signature.toString("base64url")}`;
+}
+
+/** OpenID Connect Core §3.1.3.6: the left half of the hash. */
+const accessTokenHash = (token: string) =>
+  createHash("sha256").update(token).digest().subarray(0, 16).toString("base64url");
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -1,0 +1,51 @@
+import type { KeyObject } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { SiteScope } from "#domain/context.ts";
+import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
+import { insertSigningKey, listSigningKeys } from "./signing-keys.ts";
+
+/** The keys of all sites, opened once. Key sets are cached for less time than a new key waits before it signs. */
+export interface KeyRing {
+  /** RFC 7517 §5: the keys that sign, will sign, or have signed what has not expired. */
+  publicKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
+  signer(scope: SiteScope, now: Date): Promise<Signer>;
+}
+
+export interface Signer {
+  kid: string;
+  privateKey: KeyObject;
+}
+
+const cacheMilliseconds = 15_000;
+
+export function openKeyRing(secretKey: Buffer): KeyRing {
+  const keySets = new LRUCache<string, Promise<SigningKey[]>>({ max: 5000, ttl: cacheMilliseconds });
+  const opened = new LRUCache<string, KeyObject>({ max: 5000 });
+
+  function keysOf(scope: SiteScope, now: Date): Promise<SigningKey[]> {
+    const cached = keySets.get(scope.site.id);
+    if (cached) return cached;
+    const loading = loadOrMake(scope, now);
+    keySets.set(scope.site.id, loading);
+    loading.catch(() => keySets.delete(scope.site.id));
+    return loading;
+  }
+
+  /** Two processes may each make the first key of a site: both are published, the younger one signs. */
+  async function loadOrMake(scope: SiteScope, now: Date): Promise<SigningKey[]> {
+    const keys = await listSigningKeys(scope, now);
+    if (keys.some(({ activeFrom }) => activeFrom <= now)) return keys;
+    await insertSigningKey(scope, newSigningKey(scope.site.id, secretKey, now, now));
+    return listSigningKeys(scope, now);
+  }
+
+  return {
+    publicKeys: async (scope, now) => (await keysOf(scope, now)).map(({ publicJwk }) => publicJwk),
+    async signer(scope, now) {
+      const key = (await keysOf(scope, now)).find(({ activeFrom }) => activeFrom <= now)!;
+      let privateKey = opened.get(key.id);
+      if (!privateKey) opened.set(key.id, (privateKey = unsealPrivateKey(scope.site.id, key, secretKey)));
+      return { kid: key.publicJwk.kid, privateKey };
+    },
+  };
+}

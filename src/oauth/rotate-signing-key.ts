@@ -1,0 +1,30 @@
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context } from "#domain/context.ts";
+import { idTokenLifetime } from "./id-token.ts";
+import { newSigningKey, type SigningKey } from "./signing-key.ts";
+import { deleteRetiredSigningKeys, insertSigningKey, retireSigningKeys } from "./signing-keys.ts";
+
+/** Longer than any cache of the key set, ours or a client's (see the `Cache-Control` of the key set). */
+const leadSeconds = 15 * 60;
+const clockSkewSeconds = 5 * 60;
+
+/**
+ * Publishes the next key now, lets it sign after every cache has seen it, and keeps the ones before until their last
+ * token has expired. `immediately` is for a key that leaked: the old ones vanish at once, and their tokens with them.
+ * Runs inside a transaction.
+ */
+export async function rotateSigningKey(context: Context, secretKey: Buffer, immediately = false): Promise<SigningKey> {
+  const { site, now } = context;
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const key = newSigningKey(site.id, secretKey, now, immediately ? now : after(leadSeconds));
+  await insertSigningKey(context, key);
+  const retiresAt = immediately ? now : after(leadSeconds + idTokenLifetime + clockSkewSeconds);
+  await retireSigningKeys(context, key.id, retiresAt);
+  await deleteRetiredSigningKeys(context, now);
+  await recordAudit(context, "rotateSigningKey", {
+    resourceType: "signing_key",
+    resourceId: key.publicJwk.kid,
+    details: { immediately, activeFrom: key.activeFrom.toISOString() },
+  });
+  return key;
+}

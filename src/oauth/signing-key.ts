@@ -1,0 +1,52 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { newId } from "#domain/ids.ts";
+import { encodeBase32 } from "#lib/ids.ts";
+import { open, seal } from "#lib/sealed-box.ts";
+
+/** RFC 7517, for an ES256 key. */
+export interface PublicJwk {
+  kty: "EC";
+  crv: "P-256";
+  x: string;
+  y: string;
+  kid: string;
+  alg: "ES256";
+  use: "sig";
+}
+
+/** A key as it is stored: the private half only sealed. */
+export interface SigningKey {
+  id: string;
+  publicJwk: PublicJwk;
+  privateKey: Buffer;
+  createdAt: Date;
+  activeFrom: Date;
+  retiresAt: Date | null;
+}
+
+const sealedFor = (siteId: string, keyId: string) => `signing-key:${siteId}:${keyId}`;
+
+export function newSigningKey(siteId: string, secretKey: Buffer, now: Date, activeFrom: Date): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x, y } = publicKey.export({ format: "jwk" });
+  const id = newId();
+  return {
+    id,
+    publicJwk: { kty: "EC", crv: "P-256", x: x!, y: y!, kid: encodeBase32(id), alg: "ES256", use: "sig" },
+    privateKey: seal(secretKey, privateKey.export({ format: "der", type: "pkcs8" }), sealedFor(siteId, id)),
+    createdAt: now,
+    activeFrom,
+    retiresAt: null,
+  };
+}
+
+export function unsealPrivateKey(siteId: string, key: SigningKey, secretKey: Buffer): KeyObject {
+  try {
+    const der = open(secretKey, key.privateKey, sealedFor(siteId, key.id));
+    return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  } catch (error) {
+    throw new Error("A signing key cannot be opened: LECTERN_SECRET_KEY is not the one it was sealed with.", {
+      cause: error,
+    });
+  }
+}
