@@ -1,0 +1,44 @@
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { digest } from "#lib/secret.ts";
+
+/** So many in so many seconds, counted from the first one, by every process that shares the database. */
+export interface Limit {
+  name: string;
+  most: number;
+  seconds: number;
+}
+
+/** Every limit of the installation that is counted exactly, in one place. */
+export const limits = {
+  signInPerAccountAndAddress: { name: "sign-in/account+address", most: 10, seconds: 900 },
+  signInPerAddress: { name: "sign-in/address", most: 50, seconds: 900 },
+  /** Beyond this an attempt only takes longer: nobody is locked out by strangers. */
+  signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
+  registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * Counts one more and says how many there are now, and when they are forgotten. It costs a statement, so it stands
+ * only before work that costs far more (a password, a registration), never on the way of a token.
+ */
+export async function count({ db, site, now }: Context, limit: Limit, subject: string) {
+  const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
+  const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
+  const counter = await db.first<{ count: number; expiresAt: Date }>`
+    insert into rate_limits ${rows(fresh)}
+    on conflict (site_id, digest) do update
+    set count = case when rate_limits.expires_at > ${now} then rate_limits.count + 1 else 1 end,
+        expires_at = case when rate_limits.expires_at > ${now} then rate_limits.expires_at else excluded.expires_at end
+    returning count, expires_at`;
+  return counter!;
+}
+
+/** Takes back what `count` counted: an attempt that turned out to be no failure. */
+export async function uncount({ db, site, now }: Context, limit: Limit, subject: string): Promise<void> {
+  await db.run`
+    update rate_limits set count = greatest(count - 1, 0)
+     where site_id = ${site.id} and digest = ${keyOf(limit, subject)} and expires_at > ${now}`;
+}
+
+const keyOf = (limit: Limit, subject: string) => digest(`${limit.name}\n${subject}`);

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { SessionCaller } from "#access/caller.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import * as queries from "./queries.ts";
+import { OwnSession } from "./session.ts";
+
+const ownSessions = 100;
+
+export const listOwnSessions = operation({
+  name: "listOwnSessions",
+  summary: "List the browsers in which the member is signed in, the one used last first",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: z.array(OwnSession),
+  run: (context) => queries.listSessions(context, self(context).memberId, ownSessions),
+});
+
+export const revokeOwnSession = operation({
+  name: "revokeOwnSession",
+  summary: "Sign out in another browser",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ sessionId: Id("session") }),
+  output: z.object({}),
+  async run(context, { sessionId }) {
+    const revoked = await queries.revokeSession(context, sessionId, self(context).memberId);
+    if (!revoked) throw notFound("session", formatId("session", sessionId));
+    return {};
+  },
+  audit: ({ sessionId }) => ({ resourceType: "session", resourceId: formatId("session", sessionId) }),
+});
+
+export const revokeOtherSessions = operation({
+  name: "revokeOtherSessions",
+  summary: "Sign out everywhere but in this browser",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({ revoked: z.number().int() }),
+  async run(context) {
+    const { sessionId, memberId } = self(context);
+    return { revoked: await queries.revokeOtherSessions(context, sessionId, memberId) };
+  },
+  audit: (_input, { revoked }) => ({ details: { revoked } }),
+});
+
+/** `access` lets nobody else through. */
+const self = ({ caller }: Context) => caller as SessionCaller;

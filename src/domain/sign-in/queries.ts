@@ -1,0 +1,24 @@
+import type { Context } from "#domain/context.ts";
+
+interface Candidate {
+  memberId: string;
+  passwordHash: string | null;
+  /** Active, with a role. */
+  mayEnter: boolean;
+}
+
+/** The member of this site whose account signs in with this address. */
+export function findCandidate({ db, site }: Context, emailKey: string): Promise<Candidate | undefined> {
+  return db.first<Candidate>`
+    select members.id as member_id, accounts.password_hash,
+           members.status = 'active' and members.roles <> '{}' as may_enter
+      from accounts
+      join members on members.site_id = ${site.id} and members.account_id = accounts.id
+     where accounts.email_key = ${emailKey} and members.deleted_at is null`;
+}
+
+export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {
+  await db.run`
+    update members set last_sign_in_at = ${now}, sign_in_count = sign_in_count + 1
+     where site_id = ${site.id} and id = ${memberId}`;
+}

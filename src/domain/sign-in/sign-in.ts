@@ -1,0 +1,46 @@
+import { emailKey } from "#domain/accounts/email.ts";
+import { verifyPassword } from "#domain/accounts/password.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { isKnownBrowser, rememberBrowser } from "#domain/sessions/known-browsers.ts";
+import { insertSession } from "#domain/sessions/queries.ts";
+import { findCandidate, recordSignIn } from "./queries.ts";
+import { holdBack, takeBack } from "./throttle.ts";
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** The secret of the browser's own cookie. */
+  browser: string;
+  userAgent: string;
+}
+
+/**
+ * Signs a member in with the password of their account. Answers the secret of a new session, or undefined where e-mail
+ * and password do not belong to a member of this site: which of them is wrong, nobody is told, nor shown by the time
+ * it takes. Throws `rate_limited`.
+ */
+export async function signIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
+  const email = emailKey(credentials.email);
+  const candidate = await findCandidate(context, email);
+  const known = candidate !== undefined && (await isKnownBrowser(context, candidate.memberId, credentials.browser));
+
+  await holdBack(context, email, known);
+  const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password);
+  if (!candidate || !correct || !candidate.mayEnter) {
+    await recordAudit(context, "refuseSignIn", candidate ? { memberId: candidate.memberId } : {});
+    return undefined;
+  }
+  await takeBack(context, email);
+
+  const { memberId } = candidate;
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    await rememberBrowser(inside, memberId, credentials.browser);
+    await recordSignIn(inside, memberId);
+    await recordAudit(inside, "signIn", { resourceType: "member", resourceId: formatId("member", memberId), memberId });
+    const session = { memberId, userAgent: credentials.userAgent.slice(0, 400), address: context.address ?? "" };
+    return insertSession(inside, session);
+  });
+}
