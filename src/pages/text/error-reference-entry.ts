@@ -1,0 +1,24 @@
+/**
+ * An error as developers read about it, in English; `backticks` mark code.
+ * `answered` says where and with which status it comes; each of `mend` is one thing to check or change.
+ */
+export type ErrorEntry = {
+  group: "oauth" | "registration" | "resource";
+  title: string;
+  answered: string;
+  meaning: string;
+  mend: readonly string[];
+  specification: readonly Specification[];
+};
+
+export type Specification = { label: string; href: string };
+
+export const rfc = (number: number, section: string): Specification => ({
+  label: `RFC ${number} §${section}`,
+  href: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
+});
+
+export const openIdCore = (section: string, anchor: string): Specification => ({
+  label: `OpenID Connect Core §${section}`,
+  href: `https://openid.net/specs/openid-connect-core-1_0.html#${anchor}`,
+});

@@ -1,0 +1,96 @@
+import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
+
+/** What the registration endpoint answers. */
+export const registrationErrors = {
+  invalid_redirect_uri: {
+    group: "registration",
+    title: "A redirect URI is not accepted",
+    answered: "400 from the registration endpoint",
+    meaning:
+      "A redirect URI is neither a loopback address nor the callback of an integration that this site knows, or loopback and https ones are mixed.",
+    mend: [
+      "A program on the person’s own computer registers `http://127.0.0.1:<port>/<path>`; `http://[::1]` and `http://localhost` are accepted too. The port may be left out or change later.",
+      "A fixed https callback needs an integration that the site has enabled: ask the people who run it, or publish a client ID metadata document where discovery says that it is supported.",
+      "No custom scheme, no http to another host, no fragment and no user name in the address.",
+    ],
+    specification: [rfc(7591, "3.2.2"), rfc(8252, "7.3")],
+  },
+  invalid_client_metadata: {
+    group: "registration",
+    title: "The client’s description is not accepted",
+    answered: "400 from the registration endpoint",
+    meaning:
+      "The `client_name` does not match an integration that this site knows, or a value in the request has a form that the server does not support.",
+    mend: [
+      "Without `redirect_uris`, or with an integration’s https callback, `client_name` must be that of an integration that the site has enabled.",
+      "`token_endpoint_auth_method` is `none` or `client_secret_post`. Left out, it is `none` for loopback redirects.",
+      "Send `redirect_uris` as an array of strings, and the body as `application/json`.",
+    ],
+    specification: [rfc(7591, "3.2.2")],
+  },
+} satisfies Record<string, ErrorEntry>;
+
+/** What calls with an access token are answered. */
+export const resourceErrors = {
+  invalid_token: {
+    group: "resource",
+    title: "The access token is not accepted",
+    answered: "401 with `WWW-Authenticate`, which names the protected-resource metadata",
+    meaning:
+      "There is no token where one is needed, or it is malformed, expired, revoked or given by another site, or the person no longer has a role here. `/mcp` alone answers without a token, with its public tools; a bad token is refused there too.",
+    mend: [
+      "Send it as `Authorization: Bearer <token>`. A token in the query is ignored.",
+      "Refresh it: an access token lives two hours unless the site says otherwise.",
+      "If the refresh is refused as well, send the person through authorization again.",
+      "Read `resource_metadata` in the challenge: a token works at the origin it was given for, and nowhere else.",
+    ],
+    specification: [rfc(6750, "3.1"), rfc(9728, "5.1")],
+  },
+  insufficient_scope: {
+    group: "resource",
+    title: "The token lacks a scope",
+    answered: "403 with `WWW-Authenticate`, which names the scopes",
+    meaning:
+      "The token is good, but this call needs a scope that was not granted. A `:write` scope does not include the `:read` one.",
+    mend: [
+      "Authorize again with the scopes of the challenge: they are all that this call needs.",
+      "If they are not granted then, the person’s role may not give them: see `invalid_scope` and `role_required`.",
+    ],
+    specification: [rfc(6750, "3.1")],
+  },
+  role_required: {
+    group: "resource",
+    title: "The person’s role no longer allows this",
+    answered: "403, without a challenge",
+    meaning:
+      "The token holds the scope, but the person it acts for has since lost the role that gives it. A new authorization would not help, so none is asked for.",
+    mend: [
+      "Tell the person. Somebody who manages the site can give the role back; the same token then works again.",
+      "Do not repeat the authorization on your own.",
+    ],
+    specification: [rfc(9110, "15.5.4")],
+  },
+  rate_limited: {
+    group: "resource",
+    title: "Too many requests",
+    answered: "429 with `Retry-After`",
+    meaning: "This address, client or account has sent more requests than the site allows in this time.",
+    mend: [
+      "Wait for as many seconds as `Retry-After` says, then go on more slowly.",
+      "Register a client once and keep its `client_id`; keep an access token until it expires.",
+    ],
+    specification: [rfc(6585, "4"), rfc(9110, "10.2.3")],
+  },
+  not_found: {
+    group: "resource",
+    title: "There is nothing at this address",
+    answered: "404",
+    meaning:
+      "The path does not exist at this site, or what the id names does not exist, was deleted or belongs to another site. These are not told apart.",
+    mend: [
+      "Take the paths from `/openapi.json` and from the discovery documents.",
+      "Check that the request goes to the site that the id came from.",
+    ],
+    specification: [rfc(9110, "15.5.5")],
+  },
+} satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,60 @@
+import { html, raw } from "hono/html";
+
+import { textFor, type Locale } from "../text/catalogue.ts";
+import { moment } from "./dates.ts";
+import { button, hidden } from "./fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
+
+export type BrowserSession = {
+  /** In the address of its form: `POST /account/sessions/{id}/revoke`. */
+  id: string;
+  current: boolean;
+  /** Browser and system, in words. */
+  device: string;
+  /** The network address it was last seen at. */
+  address: string;
+  signedInAt: Date;
+  lastSeenAt: Date;
+};
+
+/** Where a member is signed in. The session that looks at the page is ended by signing out, not from here. */
+export const sessions = (locale: Locale, csrf: string, open: readonly BrowserSession[]): Markup => {
+  const { account: text } = textFor(locale);
+  const others = open.some((session) => !session.current);
+  return html`<section id="sessions" aria-labelledby="sessions-title">
+    <h2 id="sessions-title">${text.sessions}</h2>
+    <p class="prose soft">${others ? text.sessionsIntro : text.noOthers}</p>
+    <ul class="rows">
+      ${open.map((session) => row(locale, csrf, session))}
+    </ul>
+    ${
+      others
+        ? html`<form method="post" action="/account/sessions/revoke-others" class="after">
+            ${hidden("csrf", csrf)} ${button(text.endOthers, { look: "secondary" })}
+          </form>`
+        : raw("")
+    }
+  </section>`;
+};
+
+const row = (locale: Locale, csrf: string, session: BrowserSession): Markup => {
+  const { account: text } = textFor(locale);
+  return html`<li class="row">
+    <div class="about">
+      <h3>${foreign(session.device)}</h3>
+      <p class="soft">${fill(text.address, { address: html`<span class="mono foreign">${session.address}</span>` })}</p>
+      <p class="soft">
+        ${fill(text.signedIn, { moment: moment(locale, session.signedInAt) })}<br />
+        ${fill(text.lastSeen, { moment: moment(locale, session.lastSeenAt) })}
+      </p>
+    </div>
+    ${
+      session.current
+        ? html`<p class="here">${text.current}</p>`
+        : html`<form method="post" action="/account/sessions/${encodeURIComponent(session.id)}/revoke">
+            ${hidden("csrf", csrf)}
+            ${button(text.end, { look: "secondary", spoken: fillPlain(text.endOf, { device: session.device, address: session.address }) })}
+          </form>`
+    }
+  </li>`;
+};

@@ -1,0 +1,64 @@
+import { html, raw } from "hono/html";
+
+import type { Role } from "#access/roles.ts";
+
+import { textFor } from "../text/catalogue.ts";
+import { applications, type ConnectedApplication } from "./account-applications.ts";
+import { sessions, type BrowserSession } from "./account-sessions.ts";
+import { notice } from "./fields.ts";
+import { layout, nameOf, type PageContext, type Person } from "./layout.ts";
+import { fill, foreign, type Markup } from "./markup.ts";
+
+export type Account = {
+  csrf: string;
+  /** Highest first. */
+  roles: readonly Role[];
+  applications: readonly ConnectedApplication[];
+  sessions: readonly BrowserSession[];
+  notice?: "application_revoked" | "session_ended" | "others_signed_out" | undefined;
+};
+
+/** A member's own page: who they are here, which applications may use the account, where they are signed in. */
+export const account = (page: PageContext & { member: Person }, view: Account): string => {
+  const { account: text } = textFor(page.locale);
+  return layout(
+    { ...page, csrf: view.csrf },
+    {
+      title: text.title,
+      content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+        <h1>${foreign(nameOf(page.member))}</h1>
+        ${identity(page, view.roles)}
+        <nav class="contents" aria-label="${text.contents}">
+          <ul>
+            <li>
+              <a href="#applications">${text.applications}</a> <span class="count">${view.applications.length}</span>
+            </li>
+            <li><a href="#sessions">${text.sessions}</a> <span class="count">${view.sessions.length}</span></li>
+          </ul>
+        </nav>
+        ${applications(page.locale, view.csrf, view.applications)} ${sessions(page.locale, view.csrf, view.sessions)}`,
+    },
+  );
+};
+
+const identity = (page: PageContext & { member: Person }, roles: readonly Role[]): Markup => {
+  const { account: text, roles: names } = textFor(page.locale);
+  return html`<dl class="entries">
+    <div class="entry">
+      <dt>${text.email}</dt>
+      <dd class="foreign">${page.member.email}</dd>
+    </div>
+    <div class="entry">
+      <dt>${text.roles}</dt>
+      <dd>
+        ${
+          roles.length > 0
+            ? html`<ul class="inline">
+                ${roles.map((role) => html`<li>${names[role]}</li>`)}
+              </ul>`
+            : fill(text.noRoles, { site: foreign(page.site.name) })
+        }
+      </dd>
+    </div>
+  </dl>`;
+};

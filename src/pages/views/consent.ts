@@ -1,0 +1,114 @@
+import { html, raw } from "hono/html";
+
+import type { Scope } from "#access/scopes.ts";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { layout, type PageContext, type Person } from "./layout.ts";
+import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
+import { permissions } from "./permissions.ts";
+
+export type Consent = {
+  csrf: string;
+  action: string;
+  /** `host`: the application's own https host, where it has proved one. */
+  client: {
+    name: string;
+    host?: string | undefined;
+    registered: "loopback" | "member" | "metadata_document" | "integration";
+  };
+  redirect: { uri: string; host: string; loopback: boolean };
+  /** The member this page is shown to: another one who answers it starts again. */
+  memberId: string;
+  granted: readonly Scope[];
+  /** Asked for, but this person's role cannot give it. */
+  unavailable: readonly Scope[];
+  /** Every redirect of the client leads to this computer, where any program may claim the name. */
+  loopbackOnly: boolean;
+};
+
+/** What an application asks for. Posts `csrf`, `member_id` and `decision`: `allow`, `deny` or `switch`. */
+export const consent = (page: PageContext & { member: Person }, view: Consent): string => {
+  const text = textFor(page.locale).consent;
+  const client = html`<strong>${foreign(view.client.name)}</strong>`;
+  return layout(page, {
+    title: fillPlain(text.title, { client: view.client.name }),
+    head: "bare",
+    content: html`<form method="post" action="${view.action}">
+      ${hidden("csrf", view.csrf)} ${hidden("member_id", view.memberId)}
+      <h1>${fill(text.heading, { client: foreign(view.client.name), site: foreign(page.site.name) })}</h1>
+      ${
+        view.loopbackOnly
+          ? html`<div class="notice grave" role="note">
+              <p><strong>${text.warning}</strong> ${fill(text.warningDetail, { client })}</p>
+            </div>`
+          : raw("")
+      }
+      <dl class="entries">
+        ${entry(text.application, application(page, view))}
+        ${entry(
+          text.you,
+          html`<p>
+              ${page.member.name ? html`${foreign(page.member.name)}<br />` : raw("")}<span class="foreign soft"
+                >${page.member.email}</span
+              >
+            </p>
+            ${button(text.switch, { look: "plain", name: "decision", value: "switch" })}`,
+        )}
+        ${entry(text.destination, destination(page, view))}
+      </dl>
+      <h2>${text.permissions}</h2>
+      ${permissions(page.locale, view.granted)}
+      <h2>${text.refused}</h2>
+      ${refused(page, view.unavailable)}
+      <h2>${text.undo}</h2>
+      <p class="prose">
+        ${fill(text.undoDetail, { address: html`<span class="mono foreign">${accountAddress(page)}</span>` })}
+      </p>
+      <div class="decision">
+        ${button(text.allow, { look: "primary", name: "decision", value: "allow" })}
+        ${button(text.deny, { look: "secondary", name: "decision", value: "deny" })}
+      </div>
+    </form>`,
+  });
+};
+
+const entry = (term: string, details: Markup): Markup =>
+  html`<div class="entry">
+    <dt>${term}</dt>
+    <dd>${details}</dd>
+  </div>`;
+
+const application = (page: PageContext, { client }: Consent): Markup => {
+  const { registered } = textFor(page.locale).consent;
+  const key =
+    client.registered === "metadata_document" && !client.host ? "metadata_document_elsewhere" : client.registered;
+  const host = html`<span class="mono foreign">${client.host ?? ""}</span>`;
+  return html`<p><strong>${foreign(client.name)}</strong>${client.host ? html`<br />${host}` : raw("")}</p>
+    <p class="soft">${fill(registered[key], { site: foreign(page.site.name), host })}</p>`;
+};
+
+const destination = (page: PageContext, { redirect }: Consent): Markup => {
+  const { thisComputer } = textFor(page.locale).consent;
+  const host = html`<strong class="foreign">${redirect.host}</strong>`;
+  return html`<p>${redirect.loopback ? fill(thisComputer, { host }) : host}</p>
+    <p class="mono soft foreign">${redirect.uri}</p>`;
+};
+
+const refused = (page: PageContext, unavailable: readonly Scope[]): Markup => {
+  const { consent: text, scopes: means } = textFor(page.locale);
+  return html`<ul class="refused">
+      <li>${text.password}</li>
+      <li>${text.nothingElse}</li>
+    </ul>
+    ${
+      unavailable.length > 0
+        ? html`<p class="prose">${fill(text.unavailable, { site: foreign(page.site.name) })}</p>
+            <ul class="refused">
+              ${unavailable.map((scope) => html`<li>${means[scope]}</li>`)}
+            </ul>`
+        : raw("")
+    }`;
+};
+
+const accountAddress = (page: PageContext): string => `${page.site.origin.replace(/\/$/, "")}/account`;

@@ -1,0 +1,75 @@
+import { html, raw } from "hono/html";
+
+import type { Markup } from "./markup.ts";
+
+export const hidden = (name: string, value: string): Markup =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
+/** A labelled line to write on. `describedBy` is the id of the problem's text; with `invalid` it is this field's. */
+export const field = (input: {
+  name: string;
+  label: string;
+  type: "email" | "password" | "text";
+  autocomplete: string;
+  value?: string | undefined;
+  readonly?: boolean;
+  focused?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+}): Markup =>
+  html`<div class="field">
+    <label for="${input.name}">${input.label}</label>
+    <input
+      id="${input.name}"
+      name="${input.name}"
+      type="${input.type}"
+      autocomplete="${input.autocomplete}"
+      required${attributes({
+        value: input.value,
+        readonly: input.readonly,
+        autofocus: input.focused,
+        "aria-invalid": input.invalid ? "true" : undefined,
+        "aria-describedby": input.describedBy,
+        ...(input.type === "email" ? { inputmode: "email", autocapitalize: "none", spellcheck: "false" } : {}),
+      })}
+    />
+  </div>`;
+
+/** A button that submits its form. With a `name` it also says which of several was pressed. */
+export const button = (
+  label: string,
+  options: {
+    look: "primary" | "secondary" | "plain";
+    name?: string;
+    value?: string;
+    /** Where the same word stands many times: the word, then what it is about (WCAG 2.5.3). */
+    spoken?: string;
+    /** Leaves without asking for what is still missing. */
+    skipValidation?: boolean;
+  },
+): Markup =>
+  html`<button
+    type="submit"
+    class="button ${options.look}"
+    ${attributes({
+      name: options.name,
+      value: options.value,
+      "aria-label": options.spoken,
+      formnovalidate: options.skipValidation,
+    })}
+  >
+    ${label}
+  </button>`;
+
+/** Says at once what went wrong (`role=alert`) and is what the fields point to. */
+export const problem = (id: string, text: string | Markup): Markup =>
+  html`<div id="${id}" class="notice grave" role="alert"><p>${text}</p></div>`;
+
+/** Says that something was done. */
+export const notice = (text: string): Markup => html`<div class="notice" role="status"><p>${text}</p></div>`;
+
+const attributes = (values: Record<string, string | boolean | undefined>): Markup =>
+  html`${Object.entries(values).map(([name, value]) => {
+    if (value === undefined || value === false) return "";
+    return value === true ? raw(` ${name}`) : html`${raw(` ${name}`)}="${value}"`;
+  })}`;

@@ -1,0 +1,75 @@
+import { html, raw } from "hono/html";
+
+import { textFor, type Locale } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { fill, fillPlain, foreign, render, type Markup } from "./markup.ts";
+import { icon, seal } from "./seal.ts";
+import { stylesheet } from "./stylesheet.ts";
+
+export type Person = { name: string | null; email: string };
+
+/** What every page knows. With `csrf`, a signed-in person also gets a form that signs them out. */
+export type PageContext = {
+  locale: Locale;
+  site: { name: string; origin: string };
+  member?: Person | null;
+  csrf?: string;
+};
+
+export const nameOf = (person: Person): string => person.name ?? person.email;
+
+/** A whole document: running head, the sheet with the page's content, and the line under the ledge. */
+export const layout = (
+  page: PageContext,
+  sheet: {
+    title: string;
+    /** The title then begins by saying so: a screen reader says it before anything else. */
+    problem?: boolean;
+    width?: "narrow" | "wide";
+    /** Sign-in and consent leave the person one thing to do: their running head leads nowhere. */
+    head?: "bare" | "full";
+    content: Markup;
+  },
+): string => {
+  const { frame } = textFor(page.locale);
+  const title = fillPlain(frame.title, { page: sheet.title, site: page.site.name });
+  return render(
+    html`<!doctype html>
+      <html lang="${page.locale}">
+        <head>
+          <meta charset="utf-8" />
+          <title>${sheet.problem ? fillPlain(frame.problemTitle, { title }) : title}</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="referrer" content="no-referrer" />
+          <link rel="icon" href="${icon(page.site.name)}" />
+          <link rel="stylesheet" href="${stylesheet.path}" />
+        </head>
+        <body>
+          <a class="skip" href="#content">${frame.skip}</a>
+          <header class="head">
+            ${siteName(page, sheet.head ?? "full")} ${sheet.head === "bare" ? "" : personOf(page)}
+          </header>
+          <main id="content" class="sheet ${sheet.width ?? "wide"}" tabindex="-1">${sheet.content}</main>
+          <footer class="foot">
+            <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
+            <p>${frame.product}</p>
+          </footer>
+        </body>
+      </html> `,
+  );
+};
+
+const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
+  const name = html`${seal(page.site.name)}<span class="foreign">${page.site.name}</span>`;
+  return head === "bare" ? html`<p class="site">${name}</p>` : html`<p class="site"><a href="/">${name}</a></p>`;
+};
+
+const personOf = (page: PageContext): Markup => {
+  const { frame } = textFor(page.locale);
+  if (!page.member) return raw("");
+  return html`<div class="person">
+    <a href="/account" class="quiet"><span class="hidden">${frame.account}: </span>${foreign(nameOf(page.member))}</a>
+    ${page.csrf ? html`<form method="post" action="/sign-out">${hidden("csrf", page.csrf)}${button(frame.signOut, { look: "plain" })}</form>` : ""}
+  </div>`;
+};

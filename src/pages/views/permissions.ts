@@ -1,0 +1,40 @@
+import { html, raw } from "hono/html";
+
+import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
+
+import { textFor, type Locale } from "../text/catalogue.ts";
+import type { Markup } from "./markup.ts";
+
+type Group = "identity" | "member" | "see" | "change";
+
+const groups: readonly Group[] = ["identity", "member", "see", "change"];
+
+const groupOf = (scope: Scope): Group => {
+  const { kind } = scopes[scope];
+  if (kind !== "operator") return kind;
+  return scope.endsWith(":write") ? "change" : "see";
+};
+
+/** Each permission in plain words, from who the person is to what weighs most: changing the school for everybody. */
+export const permissions = (locale: Locale, granted: readonly Scope[]): Markup => {
+  const { consent: text, scopes: means } = textFor(locale);
+  const held = new Set(granted);
+  const inGroup = (group: Group) => scopeNames.filter((scope) => held.has(scope) && groupOf(scope) === group);
+  return html`<div class="entries">
+    ${groups
+      .map((group) => ({ group, members: inGroup(group) }))
+      .filter(({ members }) => members.length > 0)
+      .map(
+        ({ group, members }) =>
+          html`<section class="entry ${group === "change" ? "weighty" : ""}" aria-labelledby="permissions-${group}">
+            <h3 id="permissions-${group}">${text[group]}</h3>
+            <div>
+              ${group === "change" ? html`<p class="weight">${text.changeDetail}</p>` : raw("")}
+              <ul class="permissions">
+                ${members.map((scope) => html`<li>${means[scope]}</li>`)}
+              </ul>
+            </div>
+          </section>`,
+      )}
+  </div>`;
+};

@@ -1,0 +1,72 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { wait } from "./dates.ts";
+import { button, field, hidden, problem } from "./fields.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, foreign, type Markup } from "./markup.ts";
+
+export type SignIn = {
+  csrf: string;
+  action: string;
+  /** The application that waits for this sign-in. */
+  client?: { name: string } | undefined;
+  email?: string | undefined;
+  /** The person is known and only confirms who they are. */
+  emailLocked?: boolean | undefined;
+  problem?:
+    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" }
+    | { kind: "too_many"; retryAfterSeconds: number }
+    | undefined;
+};
+
+/** The sign-in form. Posts `csrf`, `email`, `password`. */
+export const signIn = (page: PageContext, view: SignIn): string => {
+  const text = textFor(page.locale).signIn;
+  const wrong = view.problem?.kind === "wrong_credentials";
+  const describedBy = view.problem ? "problem" : undefined;
+  const site = foreign(page.site.name);
+  return layout(page, {
+    title: text.title,
+    problem: view.problem !== undefined,
+    width: "narrow",
+    head: "bare",
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">
+        ${view.client ? fill(text.toClient, { client: html`<strong>${foreign(view.client.name)}</strong>`, site }) : fill(text.toSite, { site })}
+      </p>
+      ${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
+      <form method="post" action="${view.action}" class="stack">
+        ${hidden("csrf", view.csrf)}
+        ${field({
+          name: "email",
+          label: text.email,
+          type: "email",
+          autocomplete: "username",
+          value: view.email,
+          readonly: view.emailLocked ?? false,
+          focused: !view.email,
+          invalid: wrong && !view.emailLocked,
+          describedBy,
+        })}
+        ${view.emailLocked ? html`<p class="aside">${text.again}</p>` : raw("")}
+        ${field({
+          name: "password",
+          label: text.password,
+          type: "password",
+          autocomplete: "current-password",
+          focused: Boolean(view.email),
+          invalid: wrong,
+          describedBy,
+        })}
+        ${button(text.submit, { look: "primary" })}
+      </form>
+      <p class="aside">${fill(text.forgotten, { site })}</p>`,
+  });
+};
+
+const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): Markup => {
+  const { problem } = textFor(page.locale).signIn;
+  if (found.kind !== "too_many") return fill(problem[found.kind], {});
+  return fill(problem.too_many, { wait: wait(page.locale, found.retryAfterSeconds) });
+};

@@ -1,0 +1,82 @@
+/** What stands on a sheet: entries with their side-heads, permissions, rows, fields, buttons, notices. */
+export const partsStyle = `
+.display { font-size: clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem); }
+.folio { margin-bottom: 0.5rem; color: var(--rubric); font-size: 1.125rem; font-variant-numeric: oldstyle-nums; }
+.after { margin-top: 1.75rem; }
+
+.entries { margin-top: 1.25rem; border-top: 1px solid var(--rule); }
+.entry { padding-block: 0.875rem; border-bottom: 1px solid var(--rule); }
+.entry dt, .entry h3 { font: italic 1rem/1.5 var(--serif); color: var(--soft); }
+:lang(zh) .entry dt, :lang(zh) .entry h3 { font-style: normal; line-height: 1.75; }
+.entry dd, .entry > div { min-width: 0; }
+.entry dd > p + p, .entry .weight { margin-top: 0.25rem; }
+@media (min-width: 40rem) {
+  .entry { display: grid; grid-template-columns: 11rem minmax(0, 1fr); column-gap: 2rem; }
+}
+
+.permissions li { position: relative; padding: 0.1875rem 0 0.1875rem 1.25rem; }
+.permissions li::before { content: ""; position: absolute; left: 0; top: 0.9em; width: 0.5rem; border-top: 1.5px solid var(--line); }
+.weighty h3 { color: var(--rubric); }
+.weighty .permissions li { font-weight: 600; }
+.weighty .permissions li::before { border-color: var(--rubric); border-top-width: 3px; }
+.weighty .weight { margin: 0 0 0.375rem; color: var(--rubric); }
+.refused { margin-top: 0.75rem; }
+.refused + .prose { margin-top: 1rem; }
+.refused li { position: relative; padding: 0.1875rem 0 0.1875rem 1.25rem; color: var(--soft); }
+.refused li::before { content: "×"; position: absolute; left: 0; color: var(--line); }
+h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
+.inline { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+
+.contents { margin-top: 1.25rem; }
+.contents ul { display: flex; flex-wrap: wrap; gap: 0 1.75rem; }
+.contents li { display: flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; }
+.contents a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.count { color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+.rows { margin-top: 1rem; border-top: 1px solid var(--rule); }
+.row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem 1.5rem; padding-block: 1.125rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; content-visibility: auto; contain-intrinsic-size: auto 8.5rem; }
+.row details { grid-column: 1 / -1; }
+.row h3 { overflow-wrap: anywhere; }
+.here { align-self: start; padding-block: 0.625rem; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }
+:lang(zh) .here { font-style: normal; }
+@media (min-width: 40rem) {
+  .row { grid-template-columns: minmax(0, 1fr) auto; }
+}
+summary { display: inline-flex; align-items: center; min-height: 2.75rem; cursor: pointer; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+details[open] > ul { padding-bottom: 0.5rem; }
+
+.stack { display: grid; gap: 1.125rem; margin-top: 1.75rem; }
+.stack + .aside { margin-top: 1.5rem; }
+.field { display: grid; gap: 0.375rem; min-width: 0; }
+label { font-weight: 600; font-size: 0.9375rem; }
+input { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 3px; background: var(--paper); color: var(--ink); font: inherit; }
+input:hover { border-color: var(--ink); }
+input:read-only { border-style: dashed; color: var(--soft); }
+input[aria-invalid] { border-color: var(--rubric); }
+input:focus-visible { outline-offset: 1px; }
+
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; max-width: 100%; padding: 0.5rem 1.25rem; border: 1.5px solid var(--ink); border-radius: 3px; background: transparent; color: var(--ink); font: 600 0.9375rem/1.3 var(--sans); text-align: center; text-decoration: none; overflow-wrap: anywhere; cursor: pointer; }
+.button.primary { min-height: 3rem; padding-inline: 2rem; background: var(--ink); color: var(--paper); font-size: 1rem; }
+.button.primary:hover { background: var(--press); border-color: var(--press); }
+.button.secondary { border-color: var(--line); }
+.button.secondary:hover { border-color: var(--ink); }
+.button.plain { padding: 0.25rem 0; border-color: transparent; border-width: 0; font-weight: 400; text-align: start; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+.button.plain:hover { text-decoration-thickness: 2px; }
+.decision { display: grid; gap: 0.75rem; margin-top: 2.5rem; }
+.decision .button { min-height: 3rem; font-size: 1rem; }
+@media (min-width: 40rem) {
+  .decision { grid-template-columns: 1fr 1fr; }
+}
+
+.notice { margin-top: 1.25rem; padding: 0.75rem 1rem; border-inline-start: 4px solid var(--ink); background: var(--desk); }
+.notice:first-child { margin: 0 0 1.75rem; }
+.notice.grave { border-color: var(--rubric); background: var(--wash); }
+
+.references { margin-top: 1rem; border-top: 1px solid var(--rule); }
+.references a { display: block; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); text-decoration: none; }
+.references a:hover code { text-decoration: underline; text-decoration-color: var(--rubric); }
+.references .soft { display: block; font-size: 0.9375rem; }
+.steps { display: grid; gap: 0.5rem; max-width: 36rem; margin-top: 0.5rem; }
+@media (forced-colors: active) {
+  .seal, .notice { border: 1px solid; }
+}
+`;

@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+
+import { frameStyle } from "./style-frame.ts";
+import { inkStyle } from "./style-ink.ts";
+import { partsStyle } from "./style-parts.ts";
+
+const body = `${inkStyle}${frameStyle}${partsStyle}`;
+
+const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
+
+/** The one stylesheet of all pages. Its path changes with its content: it may be cached for ever. */
+export const stylesheet = { path: `/assets/lectern-${hash}.css`, body };

@@ -1,0 +1,174 @@
+import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
+import type { Locale } from "#pages/text/catalogue.ts";
+import { findErrorReference } from "#pages/text/error-reference.ts";
+import { account } from "#pages/views/account.ts";
+import { consent, type Consent } from "#pages/views/consent.ts";
+import { error } from "#pages/views/error.ts";
+import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
+import { home } from "#pages/views/home.ts";
+import type { PageContext } from "#pages/views/layout.ts";
+import { signIn } from "#pages/views/sign-in.ts";
+import { signedOut } from "#pages/views/signed-out.ts";
+
+/** What other people chose and the pages show: the names, and the addresses that have no spaces to break at. */
+export type Names = { site: string; person: string; email: string; client: string; path: string; host: string };
+
+export const plainNames: Record<Locale, Names> = {
+  en: {
+    site: "Harbour Evening School",
+    person: "Ada Okafor",
+    email: "ada@harbour.example",
+    client: "Reading List",
+    path: "/callback",
+    host: "reading-list.example",
+  },
+  "zh-TW": {
+    site: "港灣夜校",
+    person: "林雅婷",
+    email: "yating@harbour.example",
+    client: "讀書筆記",
+    path: "/callback",
+    host: "reading-list.example",
+  },
+};
+
+const long = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle".repeat(2);
+
+export const longNames: Names = {
+  site: long,
+  person: long,
+  email: `${"a".repeat(64)}@${"subdomain.".repeat(12)}example`,
+  client: long,
+  path: `/${"callback".repeat(30)}?next=${"x".repeat(200)}`,
+  host: `${"a".repeat(60)}.${"b".repeat(60)}.example`,
+};
+
+const markup = `"><script>alert(1)</script><img src=x onerror=alert(2)>'{client}`;
+
+export const hostileNames: Names = {
+  site: markup,
+  person: markup,
+  email: markup,
+  client: markup,
+  path: `/${markup}`,
+  host: markup,
+};
+
+const day = (month: number, date: number, hour: number) => new Date(Date.UTC(2026, month - 1, date, hour, 5));
+
+/** Every page in every state that looks different, by a name for its picture. */
+export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, string> => {
+  const nobody: PageContext = { locale, site: { name: names.site, origin: "https://learn.harbour.example" } };
+  const member = { name: names.person, email: names.email };
+  const signedIn = { ...nobody, member, csrf: "c5rf" };
+  const form = { csrf: "c5rf", action: "/sign-in" };
+  return new Map([
+    ["home", home(nobody, { description: "Courses for grown-ups, after work, by the water." })],
+    ["home-signed-in", home(signedIn, { description: null })],
+    ["sign-in", signIn(nobody, form)],
+    ["sign-in-for-client", signIn(nobody, { ...form, client: { name: names.client } })],
+    [
+      "sign-in-wrong",
+      signIn(nobody, {
+        ...form,
+        client: { name: names.client },
+        email: names.email,
+        problem: { kind: "wrong_credentials" },
+      }),
+    ],
+    ["sign-in-too-many", signIn(nobody, { ...form, problem: { kind: "too_many", retryAfterSeconds: 700 } })],
+    ["sign-in-expired", signIn(nobody, { ...form, problem: { kind: "session_expired" } })],
+    ["sign-in-meanwhile", signIn(nobody, { ...form, problem: { kind: "signed_out_meanwhile" } })],
+    ["sign-in-again", signIn(nobody, { ...form, email: names.email, emailLocked: true })],
+    ["consent-loopback", consent(signedIn, loopbackConsent(names))],
+    ["consent-member", consent(signedIn, memberConsent(names))],
+    ["consent-operator", consent(signedIn, operatorConsent(names))],
+    ["account", account(signedIn, sampleAccount(names, 3))],
+    ["account-200", account(signedIn, { ...sampleAccount(names, 200), notice: "application_revoked" })],
+    [
+      "account-empty",
+      account(
+        { ...signedIn, member: { ...member, name: null } },
+        {
+          csrf: "c5rf",
+          roles: [],
+          applications: [],
+          sessions: sampleAccount(names, 0).sessions.slice(0, 1),
+        },
+      ),
+    ],
+    [
+      "error-authorize",
+      error(nobody, {
+        status: 400,
+        code: "invalid_request",
+        title: "redirect_uri is not registered for this client",
+        detail: `The request names https://${names.host}${names.path}, and the client is registered for http://127.0.0.1/callback.`,
+        requestId: "req-4f1c",
+      }),
+    ],
+    ["error-404", error(nobody, { status: 404 })],
+    ["error-429", error(signedIn, { status: 429, back: { href: "/sign-in", label: names.client } })],
+    ["error-500", error(nobody, { status: 500, requestId: "0199f3c8-6a51-7c1e-9b0e-4b1d7b2f6a3d" })],
+    ["error-reference", errorReference(nobody, findErrorReference("invalid_grant")!)],
+    ["error-index", errorIndex(nobody)],
+    ["signed-out", signedOut(nobody)],
+  ]);
+};
+
+const answer = { csrf: "c5rf", action: "/oauth/authorize/decision", memberId: "mbr_0123456789abcdefghjkmnpqrs" };
+
+const loopbackConsent = (names: Names): Consent => ({
+  ...answer,
+  client: { name: names.client, registered: "loopback" },
+  redirect: { uri: `http://127.0.0.1:53682${names.path}`, host: "127.0.0.1:53682", loopback: true },
+  granted: ["openid", "profile", "email"],
+  unavailable: ["courses:read", "courses:write"],
+  loopbackOnly: true,
+});
+
+const memberConsent = (names: Names): Consent => ({
+  ...answer,
+  client: { name: names.client, host: names.host, registered: "member" },
+  redirect: { uri: `https://${names.host}${names.path}`, host: names.host, loopback: false },
+  granted: ["openid", "profile", "email", "account:read", "account:write"],
+  unavailable: [],
+  loopbackOnly: false,
+});
+
+const operatorConsent = (names: Names): Consent => ({
+  ...memberConsent(names),
+  client: { name: names.client, host: names.host, registered: "metadata_document" },
+  granted: scopeNames.filter((scope) => scopes[scope].kind !== "member"),
+});
+
+const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
+  csrf: "c5rf",
+  roles: ["lecturer", "student"],
+  applications: Array.from({ length: count }, (_, index) => ({
+    id: `gra_${index}`,
+    name: index === 0 ? names.client : `${names.client} ${index + 1}`,
+    ...(index % 3 === 1 ? {} : { host: names.host }),
+    scopes: (index % 2 === 0 ? ["openid", "email", "account:read"] : ["openid"]) satisfies Scope[],
+    since: day(3, 1 + (index % 28), 9),
+    lastUsedAt: index % 3 === 2 ? null : day(11, 1 + (index % 19), 16),
+  })),
+  sessions: [
+    {
+      id: "ses_1",
+      current: true,
+      device: "Firefox, Linux",
+      address: "203.0.113.7",
+      signedInAt: day(11, 2, 8),
+      lastSeenAt: day(11, 20, 20),
+    },
+    {
+      id: "ses_2",
+      current: false,
+      device: names.client,
+      address: "2001:db8:1234:5678:9abc:def0:1234:5678",
+      signedInAt: day(10, 9, 12),
+      lastSeenAt: day(11, 18, 7),
+    },
+  ],
+});

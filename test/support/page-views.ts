@@ -1,0 +1,21 @@
+import type { BrowserContext } from "playwright-core";
+
+import { stylesheet } from "#pages/views/stylesheet.ts";
+
+/** The policy the pages are served with: nothing but the one stylesheet and pictures. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Answers a browser's requests with the views, each at a path that is its name; anything else fails. */
+export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
+  context.route("**/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
+    const body = views.get(pathname.slice(1));
+    if (body === undefined) return route.fulfill({ status: 404 });
+    return route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": contentSecurityPolicy },
+      body,
+    });
+  });

@@ -1,0 +1,48 @@
+import fs from "node:fs";
+import path from "node:path";
+
+import { locales } from "#pages/text/catalogue.ts";
+
+import { longNames, plainNames, sampleViews } from "../test/pages/sample-views.ts";
+import { launchBrowser } from "../test/support/browser.ts";
+import { serveViews } from "../test/support/page-views.ts";
+
+/**
+ * `node tools/preview-pages.ts <folder> [name …]`: pictures of every page (or of the named ones) in both
+ * languages, light and dark, for a phone and a desk, and with very long names.
+ */
+const [folder, ...wanted] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write("Usage: node tools/preview-pages.ts <folder> [name of a page …]\n");
+  process.exit(2);
+}
+fs.mkdirSync(folder, { recursive: true });
+
+const browser = await launchBrowser();
+try {
+  for (const locale of locales) {
+    for (const [kind, names] of Object.entries({ plain: plainNames[locale], long: longNames })) {
+      const views = sampleViews(locale, names);
+      for (const colorScheme of ["light", "dark"] as const) {
+        if (kind === "long" && colorScheme === "dark") continue;
+        for (const width of kind === "long" ? [320] : [390, 1280]) {
+          const context = await browser.newContext({
+            colorScheme,
+            viewport: { width, height: width < 500 ? 844 : 800 },
+          });
+          await serveViews(context, views);
+          const page = await context.newPage();
+          for (const name of views.keys()) {
+            if (wanted.length > 0 && !wanted.includes(name)) continue;
+            await page.goto(`https://learn.harbour.example/${name}`);
+            const file = [name, locale, kind === "long" ? "long" : colorScheme, width].join(".");
+            await page.screenshot({ path: path.join(folder, `${file}.png`), fullPage: name !== "account-200" });
+          }
+          await context.close();
+        }
+      }
+    }
+  }
+} finally {
+  await browser.close();
+}
