@@ -1,0 +1,33 @@
+import { readText } from "../read-text.ts";
+import { wrongInput } from "../wrong-input.ts";
+import { yamlFields } from "./yaml-fields.ts";
+
+/** One page of a lesson: an episode, a glossary, notes. */
+export interface Page {
+  /** Name of the file in its folder. */
+  name: string;
+  title: string;
+  /** Teaching and exercises together; undefined where the page says nothing of them. */
+  minutes: number | undefined;
+  /** Everything below the front matter, as it stands there: fenced divs are content. */
+  body: string;
+}
+
+const frontMatter = /^---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|$)/ms;
+
+export function readPage(file: string, name: string): Page {
+  const text = readText(file);
+  const [matter, yaml] = frontMatter.exec(text) ?? [];
+  if (matter === undefined || yaml === undefined || !text.startsWith(matter)) {
+    throw wrongInput(file, 1, "expected front matter between two lines of ---");
+  }
+  const fields = yamlFields(yaml, file, 2);
+  const teaching = fields.minutes("teaching");
+  const exercises = fields.minutes("exercises");
+  return {
+    name,
+    title: fields.requiredText("title"),
+    minutes: teaching === undefined && exercises === undefined ? undefined : (teaching ?? 0) + (exercises ?? 0),
+    body: text.slice(matter.length),
+  };
+}

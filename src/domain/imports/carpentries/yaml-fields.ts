@@ -1,0 +1,67 @@
+import { isScalar, isSeq, LineCounter, parseDocument, isMap } from "yaml";
+import { wrongInput } from "../wrong-input.ts";
+
+/** The fields of a YAML mapping, each read with what is expected of it. */
+export interface YamlFields {
+  /** Trimmed; undefined where it is missing or empty. */
+  text(key: string): string | undefined;
+  requiredText(key: string): string;
+  /** A number of minutes, zero or more. */
+  minutes(key: string): number | undefined;
+  /** A list of texts, each with the line it stands on; undefined where it is missing or empty. */
+  list(key: string): { text: string; line: number }[] | undefined;
+}
+
+/** `firstLine` is the line of the file on which this YAML begins, so that messages name the file's own lines. */
+export function yamlFields(yaml: string, file: string, firstLine = 1): YamlFields {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number | undefined) => firstLine - 1 + Math.max(lines.linePos(offset ?? 0).line, 1);
+  const broken = document.errors[0];
+  if (broken) throw wrongInput(file, lineAt(broken.pos[0]), `expected YAML: ${broken.message}`);
+  const { contents } = document;
+  if (contents !== null && !isMap(contents)) throw wrongInput(file, firstLine, "expected fields: `title: …`");
+
+  const valueOf = (key: string) => {
+    const node: unknown = document.get(key, true);
+    return isScalar(node) && (node.value === null || node.value === "") ? undefined : node;
+  };
+  const scalar = (key: string, expected: string) => {
+    const node = valueOf(key);
+    if (node === undefined) return undefined;
+    if (!isScalar(node)) throw wrongInput(file, lineOf(node), `expected ${expected} as \`${key}\``);
+    return { value: node.value, line: lineOf(node) };
+  };
+  const lineOf = (node: unknown) => lineAt((node as { range?: [number] | null }).range?.[0]);
+  const text = (key: string) => {
+    const value = scalar(key, "a text")?.value;
+    return value === undefined ? undefined : String(value).trim() || undefined;
+  };
+
+  return {
+    text,
+    requiredText(key) {
+      const value = text(key);
+      if (value === undefined) throw wrongInput(file, firstLine, `expected a \`${key}\`, there is none`);
+      return value;
+    },
+    minutes(key) {
+      const found = scalar(key, "a number of minutes");
+      if (found === undefined) return undefined;
+      const { value, line } = found;
+      if (typeof value === "number" && value >= 0) return value;
+      throw wrongInput(file, line, `expected a number of minutes as \`${key}\`, not ${JSON.stringify(value)}`);
+    },
+    list(key) {
+      const node = valueOf(key);
+      if (node === undefined) return undefined;
+      if (!isSeq(node)) throw wrongInput(file, lineOf(node), `expected a list as \`${key}\``);
+      return node.items.map((item) => {
+        if (!isScalar(item) || typeof item.value !== "string") {
+          throw wrongInput(file, lineOf(item), `expected the name of a file in \`${key}\``);
+        }
+        return { text: item.value, line: lineOf(item) };
+      });
+    },
+  };
+}

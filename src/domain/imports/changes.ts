@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** What an import did to the records of one kind. */
+export interface Tally {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** No longer in the source, so deleted here too. */
+  removed: number;
+}
+
+export const noChanges = (): Tally => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
+
+export const add = (sum: Tally, other: Tally): Tally => ({
+  created: sum.created + other.created,
+  updated: sum.updated + other.updated,
+  unchanged: sum.unchanged + other.unchanged,
+  removed: sum.removed + other.removed,
+});
+
+/** Those of the wanted fields that the held record has otherwise; a deleted record is wanted back. */
+export function changesOf<Wanted extends object>(
+  held: Wanted & { deletedAt: Date | null },
+  wanted: Wanted,
+): (Partial<Wanted> & { deletedAt?: null }) | undefined {
+  const keys = Object.keys(wanted) as (keyof Wanted)[];
+  const changed = keys.filter((key) => !isDeepStrictEqual(held[key], wanted[key]));
+  if (changed.length === 0 && held.deletedAt === null) return undefined;
+  const fields = Object.fromEntries(changed.map((key) => [key, wanted[key]])) as Partial<Wanted>;
+  return held.deletedAt === null ? fields : { ...fields, deletedAt: null };
+}

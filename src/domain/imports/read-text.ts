@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { wrongInput } from "./wrong-input.ts";
+
+/** A text file, its newlines as they are; one that cannot be read, or is none, is the reader's to mend. */
+export function readText(file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    throw wrongInput(file, undefined, `expected a text file in UTF-8 (${error instanceof Error ? error.message : ""})`);
+  }
+}
