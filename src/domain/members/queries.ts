@@ -80,12 +80,6 @@ export async function activateMember({ db, site }: SiteScope, id: string, now: D
     where site_id = ${site.id} and id = ${id} and status = 'invited'`;
 }
 
-export async function recordSignIn({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
-  await db.run`
-    update members set last_sign_in_at = ${now}, sign_in_count = sign_in_count + 1
-    where site_id = ${site.id} and id = ${id}`;
-}
-
 /** Says how many browsers were signed out. */
 export const endSessions = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<number> =>
   db.run`

@@ -1,0 +1,47 @@
+/** The oldest PostgreSQL that the tests pass on. */
+export const oldestServer = 15;
+
+/** The database cannot be used as it is; the message says how to mend it, and holds no password. */
+export class UnusableDatabaseError extends Error {
+  override name = "UnusableDatabaseError";
+}
+
+/** Why the server of DATABASE_URL could not be entered. */
+export function describeConnectError(error: unknown, url = ""): string {
+  const place = describePlace(url);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const explain = explanations[code];
+  if (explain) return explain(place);
+  const reason = error instanceof Error ? error.message : String(error);
+  return `PostgreSQL at ${place} (DATABASE_URL) cannot be used: ${reason}.`;
+}
+
+const silent = (place: string) =>
+  `No PostgreSQL answers at ${place} (DATABASE_URL). Start it, or unset DATABASE_URL for the embedded one.`;
+
+const refused = (place: string) =>
+  `PostgreSQL at ${place} refuses the user or the password of DATABASE_URL. Check both, and its pg_hba.conf.`;
+
+const explanations: Record<string, (place: string) => string> = {
+  ECONNREFUSED: silent,
+  ECONNRESET: silent,
+  EHOSTUNREACH: silent,
+  ENETUNREACH: silent,
+  ENOENT: silent,
+  ETIMEDOUT: silent,
+  ENOTFOUND: (place) => `The host of DATABASE_URL is unknown: ${place}. Check its spelling.`,
+  EAI_AGAIN: (place) => `The host of DATABASE_URL could not be looked up: ${place}. Check the network.`,
+  "28000": refused,
+  "28P01": refused,
+  "3D000": (place) =>
+    `There is no such database at ${place}. Create it first.`,
+  "57P03": (place) => `PostgreSQL at ${place} (DATABASE_URL) is still starting. Try again in a moment.`,
+  "53300": (place) => `PostgreSQL at ${place} (DATABASE_URL) has no connection left. Raise its max_connections.`,
+};
+
+/** Host, port and database; the user and the password stay out of messages. */
+function describePlace(url: string): string {
+  if (!URL.canParse(url)) return "its address";
+  const { host, pathname, searchParams } = new URL(url);
+  return `${decodeURIComponent(host) || (searchParams.get("host") ?? "localhost")}${pathname}`;
+}

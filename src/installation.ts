@@ -1,0 +1,16 @@
+import type { Config } from "./config.ts";
+import { connect, type DatabaseConnection } from "./database/connect.ts";
+
+export type Installation = DatabaseConnection;
+
+interface OpenOptions {
+  role: "serve" | "command";
+  /** Takes notes about progress, line by line. */
+  log: (line: string) => void;
+  /** Default true. False leaves the schema as it is. */
+  migrates?: boolean;
+}
+
+/** Opens the database that the settings name. In tests the embedded one does not wait for its disk. */
+export const openInstallation = (config: Config, options: OpenOptions): Promise<Installation> =>
+  connect(config, { ...options, durable: config.environment !== "test" });
