@@ -23,12 +23,16 @@ export async function listSites(db: Queries, page: { after?: string | undefined;
   return found.map(siteFrom);
 }
 
-export async function insertSite(db: Queries, site: Site, now: Date): Promise<boolean> {
+/** False where a site has this origin, or only this host, already. Settings that are left out keep their defaults. */
+export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise<boolean> {
   const inserted = await db.run`
     insert into sites ${rows({ ...site, createdAt: now, updatedAt: now })}
     on conflict do nothing`;
   return inserted === 1;
 }
+
+export const countSites = async (db: Queries): Promise<number> =>
+  (await db.first<{ count: number }>`select count(*) from sites`)!.count;
 
 export async function moveSite(db: Queries, id: string, place: { origin: string; host: string }, now: Date) {
   await db.run`update sites set origin = ${place.origin}, host = ${place.host}, updated_at = ${now} where id = ${id}`;

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import type { Queries } from "#database/database.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { Problem } from "#domain/problem.ts";
+import { insertSite } from "./queries.ts";
+import { SiteSettings } from "./settings.ts";
+import { parseOrigin, type Site, siteFrom } from "./site.ts";
+
+export const NewSite = z.object({
+  origin: z.string(),
+  name: z.string().trim().min(1, "A site needs a name.").max(100, "The name of a site has at most 100 characters."),
+  description: z.string().trim().max(1000, "The description has at most 1,000 characters.").default(""),
+  locale: z.string().refine(isLocale, "Expected a language tag, like en or zh-TW.").default("en"),
+  settings: SiteSettings.partial().default({}),
+});
+
+/** For a transaction, with everything else that belongs to a new site. Throws `validation_failed` or `conflict`. */
+export async function createSite(
+  db: Queries,
+  input: z.input<typeof NewSite>,
+  now: Date,
+  caller: Caller = { kind: "cli" },
+): Promise<Site> {
+  const { name, description, locale, settings: checked } = parse(input);
+  // Only what was set is stored: the rest has its default, whatever that becomes.
+  const settings = Object.fromEntries(
+    Object.entries(checked).filter(([key]) => Object.hasOwn(input.settings ?? {}, key)),
+  );
+  const { origin, host } = requireOrigin(input.origin);
+  const row = { id: newId(), origin, host, name, description, defaultLocale: locale, mode: "live", settings } as const;
+  if (!(await insertSite(db, row, now))) {
+    throw new Problem("conflict", `There is a site at ${host} already. Two sites need two hosts, or two ports of one.`);
+  }
+  const site = siteFrom(row);
+  const context = { db, site, caller, now, requestId: null, address: null };
+  await recordAudit(context, "createSite", { resourceType: "site", resourceId: formatId("site", site.id) });
+  return site;
+}
+
+function parse(input: z.input<typeof NewSite>) {
+  const result = NewSite.safeParse(input);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw invalid(`/${issue.path.join("/")}`, issue.message);
+}
+
+/** Tokens and passwords travel to this origin: without encryption only within the machine. */
+function requireOrigin(text: string) {
+  const place = parseOrigin(text);
+  if (!place)
+    throw invalid("/origin", `${text} is no origin. Expected https://, a host and perhaps a port, and no path.`);
+  if (place.origin.startsWith("https:") || isLoopback(place.host)) return place;
+  throw invalid("/origin", `A site is served over https: https://${place.host}. Only loopback hosts may use http.`);
+}
+
+const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text;
+  } catch {
+    return false;
+  }
+}
+
+const invalid = (pointer: string, detail: string) =>
+  new Problem("validation_failed", detail, { errors: [{ pointer, code: "invalid", detail }] });
