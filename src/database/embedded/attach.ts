@@ -1,0 +1,45 @@
+import { canConnect } from "./application-database.ts";
+import { connectionTo, type Connection } from "./connection.ts";
+import type { Home } from "./home.ts";
+import { lockAttached } from "./home-locks.ts";
+import { findPostmaster } from "./postmaster.ts";
+
+export interface Attachment {
+  connection: Connection;
+  owner: false;
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Joins the users of the server that another process owns; undefined while it is not ready, or about to stop. */
+export async function attach(home: Home): Promise<Attachment | undefined> {
+  const lock = lockAttached(home, "shared"); // from here on an owning command does not stop the server
+  if (lock === undefined) return undefined;
+  const connection = await connectToReadyServer(home);
+  if (connection === undefined) {
+    lock.release();
+    return undefined;
+  }
+  const left = Promise.withResolvers<void>();
+  return {
+    connection,
+    owner: false,
+    exited: left.promise,
+    stop: () => {
+      lock.release();
+      left.resolve();
+      return left.promise;
+    },
+  };
+}
+
+async function connectToReadyServer(home: Home): Promise<Connection | undefined> {
+  const postmaster = findPostmaster(home.cluster);
+  if (!postmaster?.isReady) return undefined;
+  try {
+    const connection = connectionTo(home, postmaster.socketFolder);
+    return (await canConnect(connection)) ? connection : undefined;
+  } catch {
+    return undefined; // it goes away, or does not take connections yet: its owner knows, and the owner's lock tells
+  }
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { program, type Binaries } from "./binaries.ts";
+import { EmbeddedDatabaseError, explainOutput } from "./errors.ts";
+import { giveToFolderOwner } from "./folders.ts";
+import { spawnGuarded } from "./guarded-process.ts";
+import type { Home } from "./home.ts";
+
+const MAJOR_VERSION = "18";
+const DRAFT = "making-";
+
+/** Whether the home holds a cluster that these programs can run; false when it holds none yet. Reads only. */
+export function hasCluster({ cluster }: Home): boolean {
+  if (!existsSync(cluster) || readdirSync(cluster).length === 0) return false;
+  const versionFile = join(cluster, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    throw new EmbeddedDatabaseError(
+      `${cluster} holds files, but no database of PostgreSQL (PG_VERSION is missing). Move the folder away or restore it from a backup.`,
+    );
+  }
+  const version = readFileSync(versionFile, "utf8").trim();
+  if (version === MAJOR_VERSION) return true;
+  throw new EmbeddedDatabaseError(
+    `The database in ${cluster} was made by PostgreSQL ${version}; this version of Lectern brings PostgreSQL ${MAJOR_VERSION}, which cannot open it. Nothing was changed. Use the version of Lectern that made it, upgrade it with pg_upgrade of PostgreSQL ${MAJOR_VERSION}, or set DATABASE_URL to a server of PostgreSQL ${version} on it.`,
+  );
+}
+
+/**
+ * Makes the cluster (initdb). It is made aside and renamed when complete: what is named `cluster` is always whole,
+ * what is left of an interrupted attempt never is. Only the holder of the home's owner lock may call this.
+ */
+export async function makeCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
+  for (const name of readdirSync(home.folder).filter((entry) => entry.startsWith(DRAFT))) {
+    rmSync(join(home.folder, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const draft = mkdtempSync(join(home.folder, DRAFT));
+  try {
+    const password = randomBytes(24).toString("base64url");
+    writeDurably(join(home.folder, "password"), password);
+    // A second copy, because PostgreSQL's user may not read ours.
+    const handedOver = join(draft, "password");
+    writeFileSync(handedOver, password, { mode: 0o600 });
+    for (const path of [draft, handedOver]) if (home.runAs) chownSync(path, home.runAs.uid, home.runAs.gid);
+    await initdb(home, binaries, join(draft, "cluster"), handedOver, durable);
+    renameSync(join(draft, "cluster"), home.cluster);
+    syncFolder(home.folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The password of the cluster's users, readable by the user who runs Lectern alone. */
+export function readPassword(home: Home): string {
+  const file = join(home.folder, "password");
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  throw new EmbeddedDatabaseError(
+    `${file}, which holds the password of the database beside it, is missing. Restore it from a backup.`,
+  );
+}
+
+function writeDurably(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
+  giveToFolderOwner(`${path}.new`);
+  renameSync(`${path}.new`, path);
+}
+
+async function initdb(
+  home: Home,
+  binaries: Binaries,
+  target: string,
+  passwordFile: string,
+  durable: boolean,
+): Promise<void> {
+  const encoding = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  const sync = durable ? [] : ["--no-sync"];
+  const output: string[] = [];
+  const child = spawnGuarded(
+    program(binaries, "initdb"),
+    ["-D", target, ...encoding, ...access, ...sync, "--no-instructions"],
+    {
+      runAs: home.runAs,
+      onLine: (line) => output.push(line),
+    },
+  );
+  const status = await child.closed;
+  if (status === 0) return;
+  const text = output.join("\n");
+  throw new EmbeddedDatabaseError(
+    explainOutput(text, home.folder) ??
+      cannotRun(status, text) ??
+      `The database in ${home.folder} could not be made (initdb, exit status ${status}):\n${text}`,
+  );
+}
+
+// 126 and 127 come from the shell: the program is there but does not run (another C library, no permission).
+function cannotRun(status: number, text: string): string | undefined {
+  if (status !== 126 && status !== 127) return undefined;
+  return `The embedded PostgreSQL does not run on this system (it needs the GNU C library on Linux). Set DATABASE_URL to the address of a PostgreSQL server (15 or newer).\n${text}`;
+}
+
+function syncFolder(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { EmbeddedDatabaseError } from "./errors.ts";
+import { isRoot, reaches, signed, unprivilegedUser, type RunAs } from "./run-as.ts";
+import { giveToFolderOwner, makeFolder } from "./folders.ts";
+import { moveHome } from "./moved-home.ts";
+
+/**
+ * Where the cluster of a data folder lives, with what belongs to it:
+ * `cluster/` (PostgreSQL's own data folder), `password`, `socket/`, the locks.
+ */
+export interface Home {
+  folder: string;
+  cluster: string;
+  runAs: RunAs | undefined;
+}
+
+/** Finds the home of the data folder's cluster, `postgres/` in it, or makes one; changes nothing where a cluster exists. */
+export function openHome(dataFolder: string, log: (line: string) => void): Home {
+  mkdirSync(dataFolder, { recursive: true });
+  const dataPath = realpathSync(dataFolder);
+  const place = join(dataPath, "postgres");
+  const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;
+  if (!isNew && !existsSync(place)) throw new EmbeddedDatabaseError(missingHome(place));
+
+  const runAs = isRoot() ? chooseUser(dataPath, place) : undefined;
+  if (isNew) makeHome(place, dataPath, runAs, log);
+  const folder = realpathSync(place);
+  const cluster = join(folder, "cluster");
+  if (existsSync(cluster)) requireOwnCluster(cluster);
+  if (runAs !== undefined && !reaches(runAs, folder)) throw new EmbeddedDatabaseError(unreachable(folder, runAs));
+  accessSync(folder, constants.W_OK | constants.X_OK);
+  return { folder, cluster, runAs };
+}
+
+/** As root: the owner of the cluster, who alone can open it, else of the data folder, else a user without privileges. */
+function chooseUser(dataPath: string, place: string): RunAs {
+  for (const folder of [join(place, "cluster"), dataPath]) {
+    const owner = statSync(folder, { throwIfNoEntry: false });
+    if (owner !== undefined && owner.uid !== 0) return { uid: signed(owner.uid), gid: signed(owner.gid) };
+  }
+  return unprivilegedUser();
+}
+
+function makeHome(place: string, dataPath: string, runAs: RunAs | undefined, log: (line: string) => void): void {
+  if (runAs !== undefined && !reaches(runAs, dataPath)) return moveHome(place, dataPath, runAs, log);
+  makeFolder(place, runAs === undefined ? 0o700 : 0o711);
+  giveToFolderOwner(place);
+}
+
+// PostgreSQL opens only what belongs to the user that it runs as.
+function requireOwnCluster(cluster: string): void {
+  const { uid } = statSync(cluster);
+  const mine = process.getuid?.();
+  if (isRoot() ? uid !== 0 : uid === mine) return;
+  throw new EmbeddedDatabaseError(
+    isRoot()
+      ? `The database in ${cluster} belongs to root, and PostgreSQL refuses to run as root. Give it to another user, for example: chown -R postgres ${cluster}`
+      : `The database in ${cluster} belongs to the user with uid ${uid}, and Lectern runs with uid ${mine}. Run it as that user, or stop it and give the database to this user: chown -R ${mine} ${dirname(cluster)}`,
+  );
+}
+
+function missingHome(place: string): string {
+  return `${place} points to ${readlinkSync(place)}, where the database of this data folder was put, and that folder is missing. Bring it back (a mount, a backup), or remove ${place} to start with an empty database.`;
+}
+
+function unreachable(folder: string, { uid }: RunAs): string {
+  return `PostgreSQL runs with uid ${uid}, which cannot reach ${folder}. Let it pass through the folders above (chmod o+x), or move the data folder.`;
+}

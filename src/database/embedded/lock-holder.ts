@@ -1,0 +1,28 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { processStart } from "./process-identity.ts";
+
+export interface LockHolder {
+  pid: number;
+  role: string;
+}
+
+/** Notes beside a lock which process holds it. Only for messages: on a full disk the note is missing, the lock is not. */
+export function noteHolder(file: string, role: string): void {
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, JSON.stringify({ pid: process.pid, started: processStart(process.pid), role }));
+    renameSync(draft, file);
+  } catch {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** The living process that the note names. */
+export function readHolder(file: string): LockHolder | undefined {
+  try {
+    const note = JSON.parse(readFileSync(file, "utf8")) as LockHolder & { started: string };
+    return note.started === processStart(note.pid) ? note : undefined;
+  } catch {
+    return undefined;
+  }
+}

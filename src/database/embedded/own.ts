@@ -1,0 +1,87 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { copyBinaries } from "./binaries-copy.ts";
+import { linkLibraries, program, type Binaries } from "./binaries.ts";
+import { hasCluster, makeCluster } from "./cluster.ts";
+import type { Home } from "./home.ts";
+import { lockAttached, type Role } from "./home-locks.ts";
+import { SYSTEM_FOLDER } from "./moved-home.ts";
+import { findPostmaster, stopAbandoned } from "./postmaster.ts";
+import type { ProcessLock } from "./process-lock.ts";
+import { reaches, type RunAs } from "./run-as.ts";
+import { runServer, type RunningServer } from "./server.ts";
+
+interface OwnOptions {
+  binaries: Binaries;
+  role: Role;
+  durable: boolean;
+  log: (line: string) => void;
+}
+
+export interface OwnedServer extends RunningServer {
+  owner: true;
+}
+
+/** Starts the home's server as its owner, making the cluster first when there is none. Releases the locks when the server is gone. */
+export async function ownServer(home: Home, options: OwnOptions, locks: ProcessLock[]): Promise<OwnedServer> {
+  const release = () => locks.forEach((lock) => lock.release());
+  try {
+    const server = await startOnHome(home, options);
+    let stopping: Promise<void> | undefined;
+    return {
+      connection: server.connection,
+      owner: true,
+      exited: server.exited.finally(release),
+      stop: () => (stopping ??= stopOwned(home, options, server)),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function startOnHome(home: Home, { binaries: installed, durable, log }: OwnOptions): Promise<RunningServer> {
+  const binaries = runnableBinaries(installed, home.runAs, log);
+  if (!hasCluster(home)) {
+    log(`Preparing the database in ${home.folder} (first start) …`);
+    await makeCluster(home, binaries, durable);
+  }
+  const abandoned = findPostmaster(home.cluster);
+  if (abandoned !== undefined) {
+    log(`PostgreSQL (pid ${abandoned.pid}) was left by a Lectern process that is gone; stopping it …`);
+    await stopAbandoned(home.cluster, abandoned);
+  }
+  return runServer(home, binaries, { durable, log });
+}
+
+function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (line: string) => void): Binaries {
+  if (runAs === undefined || reaches(runAs, program(installed, "postgres"))) {
+    linkLibraries(installed);
+    return installed;
+  }
+  const copy = copyBinaries(installed, SYSTEM_FOLDER);
+  log(
+    `PostgreSQL refuses to run as root, and uid ${runAs.uid} cannot reach ${installed.root}: its programs run from ${copy.root}.`,
+  );
+  return copy;
+}
+
+async function stopOwned(home: Home, { role, log }: OwnOptions, server: RunningServer): Promise<void> {
+  const closed = role === "command" ? await untilNobodyIsAttached(home, server, log) : undefined;
+  await server.stop();
+  await server.exited;
+  closed?.release();
+}
+
+async function untilNobodyIsAttached(
+  home: Home,
+  server: RunningServer,
+  log: (line: string) => void,
+): Promise<ProcessLock | undefined> {
+  const gone = server.exited.then(() => true);
+  for (let isWaiting = false; ; isWaiting = true) {
+    const lock = lockAttached(home, "exclusive");
+    if (lock !== undefined) return lock;
+    if (!isWaiting) log("Another command still uses the database; it stops when that one has finished.");
+    if (await Promise.race([gone, delay(25, false)])) return undefined;
+  }
+}

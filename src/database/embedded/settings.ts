@@ -1,0 +1,38 @@
+import { CLUSTER_NAME } from "./postmaster.ts";
+import { PORT } from "./socket-folder.ts";
+
+/** The command line of the server: settings given there win over everything in the cluster. */
+export function serverArguments(cluster: string, socketFolder: string, durable: boolean): string[] {
+  const settings = { ...serverSettings(socketFolder), ...(durable ? {} : NOT_DURABLE) };
+  return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+function serverSettings(socketFolder: string): Record<string, string> {
+  return {
+    cluster_name: CLUSTER_NAME,
+    listen_addresses: "",
+    port: String(PORT),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: "0700",
+    shared_buffers: "128MB",
+    max_connections: "100",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    lc_messages: "C",
+    log_destination: "stderr",
+    logging_collector: "off",
+    log_line_prefix: "",
+    log_checkpoints: "off",
+    // Statements, parameters and the details of errors hold members' data and secrets.
+    log_statement: "none",
+    log_min_duration_statement: "-1",
+    log_min_error_statement: "panic",
+    log_parameter_max_length: "0",
+    log_parameter_max_length_on_error: "0",
+    log_error_verbosity: "terse",
+  };
+}
+
+// For tests: a crash of the machine loses the cluster, a crash of the server does not.
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

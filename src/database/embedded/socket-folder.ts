@@ -1,0 +1,50 @@
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EmbeddedDatabaseError } from "./errors.ts";
+import type { Home } from "./home.ts";
+import { isRoot } from "./run-as.ts";
+
+/** The port only names the socket; nothing listens on TCP. */
+export const PORT = 5432;
+
+// sun_path in unix(4) of macOS has 104 bytes with the final NUL, in unix(7) of Linux 108.
+const MAX_SOCKET_PATH = 103;
+
+export interface SocketFolder {
+  path: string;
+  /** Made for one run of the server, to be removed after it. */
+  isTemporary: boolean;
+}
+
+/** A fresh folder for the server's socket that nobody else may enter: in the home where the path is short enough. */
+export function makeSocketFolder({ folder, runAs }: Home): SocketFolder {
+  const own = join(folder, "socket");
+  const isTemporary = !isShortEnough(own);
+  const path = isTemporary ? makeTemporary() : remake(own);
+  chmodSync(path, 0o700);
+  if (runAs) chownSync(path, runAs.uid, runAs.gid);
+  return { path, isTemporary };
+}
+
+function isShortEnough(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH;
+}
+
+// A random name: another user can neither make it beforehand nor keep us from making it.
+function makeTemporary(): string {
+  const parent = isRoot() || !isShortEnough(join(tmpdir(), "lectern-XXXXXX")) ? "/tmp" : tmpdir();
+  return mkdtempSync(join(parent, "lectern-"));
+}
+
+function remake(path: string): string {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory()) {
+    throw new EmbeddedDatabaseError(
+      `${path} should be the folder of the database's socket, but is something else. Remove it.`,
+    );
+  }
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { mode: 0o700 });
+  return path;
+}
