@@ -1,0 +1,46 @@
+import type { TokenCaller } from "#access/caller.ts";
+import { mayUse } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { findTokenStanding, type TokenStanding } from "#oauth/token-standing.ts";
+import { Refusal } from "./challenge.ts";
+
+/** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). A token in the query is ignored. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? "")?.[1];
+
+/** The live token of a request; anything else is 401, never anonymous. `needed` is what a challenge asks for. */
+export async function requireToken(
+  context: RequestContext,
+  authorization: string | undefined,
+  needed: readonly Scope[] = [],
+): Promise<TokenStanding> {
+  const token = bearerToken(authorization);
+  if (token === undefined) {
+    throw new Refusal("invalid_token", "An access token is required: Authorization: Bearer.", needed);
+  }
+  const standing = await findTokenStanding(context, token, context.now);
+  if (!standing) {
+    throw new Refusal("invalid_token", "The access token is unknown here, expired or revoked.", needed);
+  }
+  return standing;
+}
+
+export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenStanding): TokenCaller => ({
+  kind: "token",
+  clientId,
+  memberId,
+  grantId,
+  scopes: new Set(scopes),
+  roles,
+});
+
+/** The scope must be held, and the member's roles must give it still. */
+export function requireScope({ scopes, roles }: Pick<TokenStanding, "scopes" | "roles">, needed: Scope): void {
+  if (!scopes.includes(needed)) {
+    throw new Refusal("insufficient_scope", `This needs the scope ${needed}.`, [...scopes, needed]);
+  }
+  if (!mayUse(roles, needed)) {
+    throw new Refusal("role_required", `The member's role at this site does not give ${needed} any more.`);
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SessionCaller } from "#access/caller.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { findSession, keepSession } from "#domain/sessions/queries.ts";
+import type { Session } from "#domain/sessions/session.ts";
+import { newSecret } from "#lib/secret.ts";
+import { readCookie, setCookie } from "./cookies.ts";
+
+const year = 365 * 86_400;
+const slideAfter = 5 * 60_000;
+
+/** The secret that tells this browser from others, or undefined: only `requireBrowser` gives it one. */
+export function findBrowser(request: FastifyRequest, { site }: RequestContext): string | undefined {
+  const secret = readCookie(request, site, "browser");
+  return secret !== undefined && /^lbr_[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
+}
+
+export function requireBrowser(request: FastifyRequest, reply: FastifyReply, context: RequestContext): string {
+  const known = findBrowser(request, context);
+  if (known) return known;
+  const secret = newSecret("lbr");
+  setCookie(reply, context.site, "browser", secret, year);
+  return secret;
+}
+
+/** The member signed in with this browser. The session's end moves with use, written every few minutes at most. */
+export async function findBrowserSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RequestContext,
+): Promise<Session | undefined> {
+  const secret = readCookie(request, context.site, "session");
+  if (secret === undefined || !/^lss_[A-Za-z0-9_-]{43}$/.test(secret)) return undefined;
+  const session = await findSession(context, secret, context.now);
+  if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideAfter) {
+    await keepSession(context, session.id, context.now);
+    startBrowserSession(reply, context, secret);
+  }
+  return session;
+}
+
+export function startBrowserSession(reply: FastifyReply, { site }: RequestContext, secret: string): void {
+  setCookie(reply, site, "session", secret, site.settings.sessionLifetime);
+}
+
+export function endBrowserSession(reply: FastifyReply, { site }: RequestContext): void {
+  setCookie(reply, site, "session", "", 0);
+}
+
+export const sessionCaller = ({ id, memberId, accountId, roles }: Session): SessionCaller => ({
+  kind: "session",
+  sessionId: id,
+  memberId,
+  accountId,
+  roles,
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { formatId } from "#domain/ids.ts";
+import { findBrowserSession, requireBrowser } from "#http/browser.ts";
+import { contextOf } from "#http/context.ts";
+import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
+import { errorLocation } from "../authorization-response.ts";
+import { storeAuthorization } from "../authorizations.ts";
+import { findClient } from "../clients.ts";
+import { nextStep } from "../next-step.ts";
+
+/** Where a person answers a request that waits for them. */
+export const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
+  `/${step === "sign_in" ? "sign-in" : "consent"}?authorization=${formatId("authorization", authorizationId)}`;
+
+/**
+ * GET and POST /oauth/authorize (RFC 6749 §4.1.1). Whatever is wrong with the client or its redirect URI is thrown,
+ * for a page; everything else is answered by a redirect, 303 after a POST too (RFC 9700 §2.1).
+ */
+export function authorizeEndpoint(app: FastifyInstance): void {
+  app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request)));
+  app.post("/oauth/authorize", (request, reply) =>
+    authorize(request, reply, typeof request.body === "string" ? request.body : queryOf(request)),
+  );
+}
+
+async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: string): Promise<FastifyReply> {
+  const context = contextOf(request);
+  reply.header("cache-control", "no-store");
+  try {
+    const [{ request: wanted }, session] = await Promise.all([
+      readAuthorizationRequest(context.site, encoded, (id) => findClient(context, id)),
+      findBrowserSession(request, reply, context),
+    ]);
+    const step = await nextStep(context, wanted, session, context.now);
+    if (step.kind === "redirect") return reply.redirect(step.location, 303);
+    const pending = await storeAuthorization(context, wanted, requireBrowser(request, reply, context));
+    return reply.redirect(pageOf(step.kind, pending.id), 303);
+  } catch (error) {
+    if (!(error instanceof RedirectedError)) throw error;
+    return reply.redirect(errorLocation(context.site, error.callback, error.error), 303);
+  }
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf("?");
+  return start === -1 ? "" : url.slice(start + 1);
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from "fastify";
+import { identityScopes, scopeNames } from "#access/scopes.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { contextOf } from "#http/context.ts";
+import type { KeyRing } from "../key-ring.ts";
+import { grantTypes } from "./token.ts";
+
+const cacheable = "public, max-age=300";
+/** Far below the time that a new key is published before it signs. */
+const keySetCacheable = "public, max-age=300";
+
+/** The documents by which a program that knows only the origin finds everything else. */
+export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing): void {
+  serve(app, "/.well-known/oauth-authorization-server", authorizationServerMetadata);
+  serve(app, "/.well-known/openid-configuration", openidConfiguration);
+  serve(app, "/.well-known/oauth-protected-resource", protectedResourceMetadata);
+  app.get("/api/oauth/jwks", async (request, reply) => {
+    const context = contextOf(request);
+    const keys = context.site.settings.signing === "off" ? [] : await keyRing.publicKeys(context, context.now);
+    return reply.header("cache-control", keySetCacheable).send({ keys });
+  });
+}
+
+/** A document depends on its site alone: it is written once for as long as the site is known as it is. */
+function serve(app: FastifyInstance, url: string, describe: (site: Site) => object): void {
+  const written = new WeakMap<Site, string>();
+  app.get(url, (request, reply) => {
+    const { site } = contextOf(request);
+    let text = written.get(site);
+    if (text === undefined) written.set(site, (text = JSON.stringify(describe(site))));
+    reply.header("cache-control", cacheable).header("content-type", "application/json; charset=utf-8");
+    return reply.send(text);
+  });
+}
+
+/** RFC 8414 §2 */
+function authorizationServerMetadata(site: Site) {
+  const { origin, settings } = site;
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/oauth/authorize`,
+    token_endpoint: `${origin}/api/oauth/token`,
+    userinfo_endpoint: `${origin}/api/oauth/userinfo`,
+    revocation_endpoint: `${origin}/api/oauth/revoke`,
+    introspection_endpoint: `${origin}/api/oauth/introspect`,
+    registration_endpoint: `${origin}/api/oauth/register`,
+    ...(settings.signing !== "off" && { jwks_uri: `${origin}/api/oauth/jwks` }),
+    scopes_supported: scopeNames,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: grantTypes,
+    token_endpoint_auth_methods_supported: ["none", "client_secret_post"],
+    revocation_endpoint_auth_methods_supported: ["none", "client_secret_post"],
+    introspection_endpoint_auth_methods_supported: ["client_secret_post"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: false,
+    prompt_values_supported: ["none", "login", "consent", "select_account"],
+    ui_locales_supported: ["en", "zh-TW"],
+    service_documentation: `${origin}/docs/errors`,
+  };
+}
+
+/** OpenID Connect Discovery §3 */
+function openidConfiguration(site: Site) {
+  return {
+    ...authorizationServerMetadata(site),
+    subject_types_supported: ["public"],
+    ...(site.settings.signing === "on" && { id_token_signing_alg_values_supported: ["ES256"] }),
+    claims_supported: [
+      ...["sub", "email", "name", "picture", "org_id", "roles"],
+      ...["iss", "aud", "exp", "iat", "nonce", "auth_time", "at_hash"],
+    ],
+    claim_types_supported: ["normal"],
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+  };
+}
+
+/** RFC 9728 §2. Clients ask for every scope that stands here, so that only these stand here. */
+function protectedResourceMetadata({ origin, name }: Site) {
+  return {
+    resource: origin,
+    resource_name: name,
+    authorization_servers: [origin],
+    scopes_supported: identityScopes,
+    bearer_methods_supported: ["header"],
+  };
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Form } from "../form.ts";
+
+const mediaType = "application/x-www-form-urlencoded";
+
+/** Bodies of the given plugin are read as text when they are forms; any other media type is refused. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(mediaType, { parseAs: "string" }, (_request, body, done) => done(null, body));
+}
+
+/** The form of a request; one without a body is an empty form. */
+export const formOf = (request: FastifyRequest) => new Form(typeof request.body === "string" ? request.body : "");

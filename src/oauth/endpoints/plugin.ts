@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import { Problem } from "#domain/problem.ts";
+import { challengeOf, Refusal } from "#http/challenge.ts";
+import { contextOf } from "#http/context.ts";
+import { allowAnyOrigin } from "#http/cors.ts";
+import { errorBody, OAuthError } from "../error.ts";
+import type { KeyRing } from "../key-ring.ts";
+import { discoveryEndpoints } from "./discovery.ts";
+import { acceptForms } from "./form-body.ts";
+import { introspectEndpoint } from "./introspect.ts";
+import { registerEndpoint } from "./register.ts";
+import { revokeEndpoint } from "./revoke.ts";
+import { tokenEndpoint } from "./token.ts";
+import { userinfoEndpoint } from "./userinfo.ts";
+
+/** The authorization server's machine endpoints. Every error here is RFC 6749 §5.2 JSON. */
+export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance) => {
+  await app.register(async (documents) => {
+    allowAnyOrigin(documents);
+    mapErrors(documents);
+    discoveryEndpoints(documents, keyRing);
+  });
+  await app.register(async (endpoints) => {
+    endpoints.removeContentTypeParser("text/plain");
+    acceptForms(endpoints);
+    // RFC 6749 §5.1
+    endpoints.addHook("onRequest", async (_request, reply) => {
+      reply.header("cache-control", "no-store").header("pragma", "no-cache");
+    });
+    allowAnyOrigin(endpoints);
+    mapErrors(endpoints);
+    tokenEndpoint(endpoints, keyRing);
+    revokeEndpoint(endpoints);
+    introspectEndpoint(endpoints);
+    userinfoEndpoint(endpoints);
+    registerEndpoint(endpoints);
+  });
+};
+
+function mapErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { origin } = contextOf(request).site;
+    if (error instanceof Refusal) {
+      const challenge = challengeOf(contextOf(request).site, error);
+      if (challenge) reply.header("www-authenticate", challenge);
+      return reply.code(error.status).send({ error: error.code, error_description: error.message });
+    }
+    if (error instanceof Problem && error.code === "rate_limited") {
+      reply.header("retry-after", String(error.details.retryAfterSeconds));
+      return reply.code(429).send(errorBody(origin, new OAuthError("temporarily_unavailable", error.message)));
+    }
+    const refusal = error instanceof OAuthError ? error : unreadable(error);
+    if (refusal) return reply.code(refusal.status).send(errorBody(origin, refusal));
+    request.log.error({ err: error }, "unexpected error");
+    return reply.code(500).send(errorBody(origin, new OAuthError("server_error", "Something went wrong here.")));
+  });
+}
+
+/** What the server refuses before an endpoint sees it is a malformed request, in the words of RFC 6749. */
+function unreadable(error: FastifyError): OAuthError | undefined {
+  const descriptions: Record<string, string> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: "Send the body as application/x-www-form-urlencoded (registration: JSON).",
+    FST_ERR_CTP_BODY_TOO_LARGE: "The body is too large.",
+    FST_ERR_CTP_INVALID_JSON_BODY: "The body is not JSON.",
+    FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is shorter or longer than its Content-Length says.",
+  };
+  const description = descriptions[error.code];
+  if (description) return new OAuthError("invalid_request", description);
+  return error.statusCode === 400 ? new OAuthError("invalid_request", "The request is malformed.") : undefined;
+}

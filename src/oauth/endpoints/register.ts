@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { limits } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { contextOf } from "#http/context.ts";
+import { formatClientId } from "../client.ts";
+import { type Registered, registerClient } from "../register-client.ts";
+import { grantTypes } from "./token.ts";
+
+/** POST /api/oauth/register (RFC 7591 §3) */
+export function registerEndpoint(app: FastifyInstance): void {
+  app.post("/api/oauth/register", async (request, reply) => {
+    const context = contextOf(request);
+    await requireWithin(context, limits.registrationPerAddress, context.address ?? "");
+    return reply.code(201).send(describe(await registerClient(context, request.body)));
+  });
+}
+
+/** RFC 7591 §3.2.1: the metadata as registered, and the secret, once. */
+function describe({ client, secret, scope }: Registered) {
+  return {
+    client_id: formatClientId(client),
+    client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
+    ...(secret !== null && { client_secret: secret, client_secret_expires_at: 0 }),
+    client_name: client.name,
+    ...(client.applicationType !== null && { application_type: client.applicationType }),
+    redirect_uris: client.redirectUris,
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    grant_types: grantTypes,
+    response_types: ["code"],
+    ...(scope !== undefined && { scope }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import { contextOf } from "#http/context.ts";
+import { authenticateClient } from "../authenticate-client.ts";
+import { invalidGrant } from "../error.ts";
+import { revokeToken } from "../revoke-token.ts";
+import { formOf } from "./form-body.ts";
+
+/**
+ * POST /api/oauth/revoke (RFC 7009)
+ *
+ * A token that is unknown here is answered like one that was revoked (§2.2); `token_type_hint` is not read, since one
+ * look-up finds either kind.
+ */
+export function revokeEndpoint(app: FastifyInstance): void {
+  app.post("/api/oauth/revoke", async (request) => {
+    const context = contextOf(request);
+    const form = formOf(request);
+    const token = form.require("token");
+    const client = await authenticateClient(context, form, request.headers.authorization);
+    const owner = await revokeToken(context, token, client.id);
+    if (owner !== undefined && owner !== client.id) {
+      throw invalidGrant("The token was issued to another client. Only that client can revoke it.");
+    }
+    return {};
+  });
+}

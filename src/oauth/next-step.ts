@@ -1,0 +1,58 @@
+import { narrowToRoles } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/context.ts";
+import type { Session } from "#domain/sessions/session.ts";
+import { issueRememberedCode } from "./authorization-codes.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+import { codeLocation, errorLocation } from "./authorization-response.ts";
+import { OAuthError } from "./error.ts";
+
+/** What is next in an authorization: the one place that decides it, whoever asks. */
+export type NextStep =
+  | { kind: "sign_in" }
+  | { kind: "consent"; granted: Scope[]; unavailable: Scope[] }
+  | { kind: "redirect"; location: string };
+
+/** `startedAt`: since when a proof of identity counts that this request itself demands. */
+export async function nextStep(
+  context: Context,
+  request: AuthorizationRequest,
+  session: Session | undefined,
+  startedAt: Date,
+): Promise<NextStep> {
+  const silent = request.prompt.includes("none");
+  const refuse = (code: "login_required" | "consent_required" | "invalid_scope", description: string): NextStep => ({
+    kind: "redirect",
+    location: errorLocation(context.site, request, new OAuthError(code, description)),
+  });
+
+  if (!session || mustProveAgain(request, session, startedAt, context.now)) {
+    return silent
+      ? refuse("login_required", "The person has to sign in, which prompt=none forbids.")
+      : { kind: "sign_in" };
+  }
+
+  const granted = narrowToRoles(session.roles, request.scopes);
+  if (granted.length === 0) {
+    return refuse("invalid_scope", "The person's role at this site gives none of the requested scopes.");
+  }
+
+  if (maySkipConsent(request)) {
+    const approval = { memberId: session.memberId, authenticatedAt: session.authenticatedAt, scopes: granted };
+    const code = await issueRememberedCode(context, request, approval);
+    if (code) return { kind: "redirect", location: codeLocation(context.site, request, code) };
+  }
+  if (silent) return refuse("consent_required", "The person has to be asked, which prompt=none forbids.");
+  return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
+}
+
+/** `prompt=login`, `select_account` and an exceeded `max_age` ask for a sign-in that is younger than the request. */
+function mustProveAgain(request: AuthorizationRequest, session: Session, startedAt: Date, now: Date): boolean {
+  if (session.authenticatedAt >= startedAt) return false;
+  if (request.prompt.includes("login") || request.prompt.includes("select_account")) return true;
+  return request.maxAge !== null && now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
+}
+
+/** Any program on the person's machine can listen on a loopback address: there they are asked every time. */
+const maySkipConsent = ({ prompt, redirectUri }: AuthorizationRequest) =>
+  !prompt.includes("consent") && redirectUri.startsWith("https://");
