@@ -8,7 +8,7 @@ export interface Attachment {
   connection: Connection;
   owner: false;
   exited: Promise<void>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Joins the users of the server that another process owns; undefined while it is not ready, or about to stop. */

@@ -17,7 +17,7 @@ const LEFTOVER_PATIENCE = 10_000;
 export interface RunningServer {
   connection: Connection;
   exited: Promise<void>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Starts PostgreSQL on the cluster and returns when the database takes connections. Nobody else may run one on it. */

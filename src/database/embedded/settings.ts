@@ -35,4 +35,4 @@ function serverSettings(socketFolder: string): Record<string, string> {
 }
 
 // For tests: a crash of the machine loses the cluster, a crash of the server does not.
-const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const NOT_DURABLE = { fsync: "off", full_page_writes: "off" };

@@ -29,7 +29,7 @@ export interface EmbeddedServer {
   /** When our server went away, by itself or stopped; when we leave another's. */
   exited: Promise<void>;
   /** Stops our server, or leaves another's. May be called again. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

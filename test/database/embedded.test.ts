@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { Client } from "pg";
+import { findPostmaster } from "#database/embedded/postmaster.ts";
+import { startEmbedded } from "#database/embedded/start.ts";
+import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
+import { spawnEmbedded, type EmbeddedProcess } from "./support/embedded-process.ts";
+
+const clusterOf = (dataFolder: string) => join(dataFolder, "postgres", "cluster");
+
+void test("The first start makes a cluster, a later one opens it within 1.5 s and finds what was stored", async (t) => {
+  const dataFolder = join(temporaryFolder(t), "not", "there yet");
+  const lines: string[] = [];
+  const first = await startEmbedded({ dataFolder, role: "serve", log: (line) => lines.push(line) });
+  t.after(first.stop);
+  assert.equal(first.owner, true);
+  assert.match(lines.join("\n"), /Preparing the database in .*postgres \(first start\)/);
+  await query(first.connection, "create table kept (id int)", "insert into kept values (1)");
+  await first.stop();
+  await first.stop();
+  await first.exited;
+  assert.equal(findPostmaster(clusterOf(dataFolder)), undefined);
+
+  const since = performance.now();
+  const later = await startEmbedded({ dataFolder, role: "serve" });
+  t.after(later.stop);
+  const milliseconds = performance.now() - since;
+  t.diagnostic(`ready after ${Math.round(milliseconds)} ms`);
+  assert.ok(milliseconds < 1500, `${milliseconds} ms`);
+  assert.deepEqual(await query(later.connection, "select id from kept"), [{ id: 1 }]);
+});
+
+void test("The server is durable, in UTF-8 and UTC, on a private socket alone, and its log quotes nothing that was typed", async (t) => {
+  const lines: string[] = [];
+  const options = {
+    dataFolder: await initialisedFolder(t),
+    role: "serve",
+    log: (line: string) => lines.push(line),
+  } as const;
+  const server = await startEmbedded(options);
+  t.after(server.stop);
+  const names = [
+    "fsync",
+    "synchronous_commit",
+    "full_page_writes",
+    "listen_addresses",
+    "timezone",
+    "server_encoding",
+    "jit",
+  ];
+  const values = await query(
+    server.connection,
+    `select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`,
+  );
+  assert.deepEqual(values, [
+    {
+      fsync: "on",
+      synchronous_commit: "on",
+      full_page_writes: "on",
+      listen_addresses: "",
+      timezone: "UTC",
+      server_encoding: "UTF8",
+      jit: "off",
+    },
+  ]);
+  assert.deepEqual(await query(server.connection, "select rolsuper from pg_roles where rolname = current_user"), [
+    { rolsuper: false },
+  ]);
+  assert.equal(statSync(server.connection.host).mode & 0o777, 0o700);
+  assert.equal(statSync(join(options.dataFolder, "postgres", "password")).mode & 0o777, 0o600);
+  await assert.rejects(
+    query({ ...server.connection, password: "guessed" }, "select 1"),
+    /password authentication failed/,
+  );
+  await assert.rejects(query(server.connection, "select 'hunter2'::uuid"), /hunter2/);
+  await server.stop();
+  assert.doesNotMatch(lines.join("\n"), /hunter2/);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  void test(`A process that gets ${signal} stops its server in order`, async (t) => {
+    const { dataFolder, child } = await running(t);
+    child.signal(signal);
+    await child.event("stopped");
+    await child.ended;
+    assert.equal(findPostmaster(clusterOf(dataFolder)), undefined);
+  });
+}
+
+void test("Ctrl-C, a SIGINT to the whole process group, leaves the server to its process", async (t) => {
+  const { child } = await running(t);
+  child.signalGroup("SIGINT");
+  await child.event("stopped");
+  assert.deepEqual(
+    child.told.filter(({ event }) => event === "hit before it was asked"),
+    [],
+  );
+});
+
+void test("A process killed with kill -9 takes its server along, and nothing committed is lost", async (t) => {
+  const { dataFolder, child } = await running(t);
+  await child.query("create table kept (id int)");
+  await child.query("insert into kept values (1)");
+  await child.kill();
+  const since = performance.now();
+  await until(() => !findPostmaster(clusterOf(dataFolder)), "the server ends");
+  assert.ok(performance.now() - since < 2000);
+
+  const next = await running(t, dataFolder);
+  assert.deepEqual(await next.child.query("select id from kept"), [{ id: 1 }]);
+});
+
+void test("The next start need not wait for the server of a killed process to end", async (t) => {
+  const { dataFolder, child } = await running(t);
+  await child.kill();
+  const next = await running(t, dataFolder);
+  assert.deepEqual(await next.child.query("select 1 as one"), [{ one: 1 }]);
+});
+
+void test("A server whose process and watchdog were both killed is stopped by the next start", async (t) => {
+  const { dataFolder, child } = await running(t);
+  await child.query("create table kept (id int)");
+  const postmaster = findPostmaster(clusterOf(dataFolder));
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/ +/).map(Number));
+  const watchdog = processes.find(([pid]) => pid === postmaster?.pid)?.[1] ?? 0;
+  const reader = processes.find(([pid, parent]) => parent === watchdog && pid !== postmaster?.pid)?.[0] ?? 0;
+  for (const pid of [reader, watchdog]) process.kill(pid, "SIGKILL");
+  await child.event("exited");
+  await child.kill();
+  assert.equal(findPostmaster(clusterOf(dataFolder))?.pid, postmaster?.pid);
+
+  const next = await running(t, dataFolder);
+  await next.child.logged(/was left by a Lectern process that is gone/);
+  assert.deepEqual(await next.child.query("select id from kept"), []);
+});
+
+void test("A server that is killed is noticed, and the next start recovers what was committed", async (t) => {
+  const { dataFolder, child } = await running(t);
+  await child.query("create table kept (id int)");
+  await child.query("insert into kept values (1)");
+  process.kill(findPostmaster(clusterOf(dataFolder))?.pid ?? 0, "SIGKILL");
+  await child.event("exited");
+  await child.logged(/ended by itself/);
+
+  const next = await running(t, dataFolder);
+  assert.deepEqual(await next.child.query("select id from kept"), [{ id: 1 }]);
+});
+
+void test("A socket folder that is gone is made again, and a folder with a long name gets a short one elsewhere", async (t) => {
+  const dataFolder = await initialisedFolder(t);
+  rmSync(join(dataFolder, "postgres", "socket"), { recursive: true });
+  const { child } = await running(t, dataFolder);
+  await child.stop();
+
+  const long = join(temporaryFolder(t), "a-name-so-long-that-no-socket-fits-below-it".repeat(3));
+  const other = await running(t, long);
+  const { connection } = await other.child.event("ready");
+  assert.ok(connection && !connection.host.startsWith(long) && statSync(connection.host).mode % 0o1000 === 0o700);
+  await other.child.kill();
+  await until(() => !statSync(connection.host, { throwIfNoEntry: false }), "the folder is removed");
+});
+
+async function running(t: TestContext, folder?: string): Promise<{ dataFolder: string; child: EmbeddedProcess }> {
+  const dataFolder = folder ?? (await initialisedFolder(t));
+  const child = spawnEmbedded({ dataFolder, role: "serve" });
+  t.after(child.stop);
+  await child.event("ready");
+  return { dataFolder, child };
+}
+
+async function query(connection: object, ...statements: string[]): Promise<unknown[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
