@@ -9,9 +9,9 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { program, type Binaries } from "./binaries.ts";
 import { EmbeddedDatabaseError, explainOutput } from "./errors.ts";
@@ -44,7 +44,7 @@ export function hasCluster({ cluster }: Home): boolean {
  */
 export async function makeCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   for (const name of readdirSync(home.folder).filter((entry) => entry.startsWith(DRAFT))) {
-    rmSync(join(home.folder, name), { recursive: true, force: true, maxRetries: 5 });
+    await removeDraft(join(home.folder, name));
   }
   const draft = mkdtempSync(join(home.folder, DRAFT));
   try {
@@ -58,8 +58,13 @@ export async function makeCluster(home: Home, binaries: Binaries, durable: boole
     renameSync(join(draft, "cluster"), home.cluster);
     syncFolder(home.folder);
   } finally {
-    rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
+    await removeDraft(draft);
   }
+}
+
+// The initdb of a process that was killed may still be tidying up in there. (rmSync of Node 24 gives up silently then.)
+async function removeDraft(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 10 });
 }
 
 /** The password of the cluster's users, readable by the user who runs Lectern alone. */
