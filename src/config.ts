@@ -39,7 +39,8 @@ export interface Setting {
 
 const documented = {
   LECTERN_ENV: {
-    meaning: "What the installation is for. Development makes demo data and keys; production makes neither",
+    meaning:
+      "What for: development makes demo data, production makes nothing and needs its secrets, test forgets in a crash",
     default: "development",
     allowed: environments.join(", "),
   },

@@ -1,5 +1,7 @@
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
+import { EmbeddedDatabaseError } from "./database/embedded/start.ts";
+import { UnusableDatabaseError } from "./database/unusable-database.ts";
 
 export type Installation = DatabaseConnection;
 
@@ -14,3 +16,7 @@ interface OpenOptions {
 /** Opens the database that the settings name. In tests the embedded one does not wait for its disk. */
 export const openInstallation = (config: Config, options: OpenOptions): Promise<Installation> =>
   connect(config, { ...options, durable: config.environment !== "test" });
+
+/** Whether the error says, in words for the operator, why the database cannot be used. */
+export const isDatabaseTrouble = (error: unknown): error is Error =>
+  error instanceof EmbeddedDatabaseError || error instanceof UnusableDatabaseError;

@@ -27,6 +27,8 @@ export interface DatabaseConnection {
   embedded: EmbeddedServer | undefined;
   /** As PostgreSQL writes it: `18.4`. */
   serverVersion: string;
+  /** Seconds by which the server's clock is ahead of ours. */
+  clockAhead: number;
   /** Names of the migrations that were applied now, or, where none may be, of those that are pending. */
   migrations: string[];
   close(): Promise<void>;
@@ -70,22 +72,22 @@ async function prepare(
     throw new UnusableDatabaseError(describeConnectError(error, connection.connectionString), { cause: error });
   }
   try {
-    const serverVersion = await requireVersion(client);
-    return { serverVersion, migrations: migrates ? await migrate(client, log) : await pendingMigrations(client) };
+    const server = await inspect(client);
+    return { ...server, migrations: migrates ? await migrate(client, log) : await pendingMigrations(client) };
   } finally {
     await client.end();
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ version: string; number: number }>(
-    "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
-  );
-  const { version, number } = rows[0]!;
+async function inspect(client: pg.Client): Promise<{ serverVersion: string; clockAhead: number }> {
+  const { rows } = await client.query<{ version: string; number: number; time: Date }>(`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+           clock_timestamp() as time`);
+  const { version, number, time } = rows[0]!;
   if (number < oldestServer * 10_000) {
     throw new UnusableDatabaseError(
       `The server of DATABASE_URL is PostgreSQL ${version}; Lectern needs ${oldestServer} or later. Upgrade it, or unset DATABASE_URL for the embedded one.`,
     );
   }
-  return version.split(" ")[0]!;
+  return { serverVersion: version.split(" ")[0]!, clockAhead: (time.getTime() - Date.now()) / 1000 };
 }

@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { textTable } from "#lib/text-table.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Check, note, ok, wrong } from "./doctor/check.ts";
+import { checkInstallation } from "./doctor/installation.ts";
+import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
+import { checkPort } from "./doctor/port.ts";
+import { Finding } from "./failure.ts";
+import { openOutput } from "./output.ts";
+
+export const addDoctorCommand = (program: Command) =>
+  program
+    .command("doctor")
+    .summary("look for what keeps this installation from running well")
+    .description(
+      "Looks for what keeps this installation from running well, and changes nothing. Exits with 1 if it found something.",
+    )
+    .addHelpText("after", "\nExample:\n  $ lectern doctor --json")
+    .action(async (_options: object, command: Command) => {
+      const output = openOutput(command.optsWithGlobals()["json"] === true);
+      const checks = await examine(process.env);
+      const healthy = checks.every(({ status }) => status !== "wrong");
+      output.answer(
+        { ok: healthy, checks },
+        textTable(checks.map(({ status, name, detail }) => [status, name, detail])),
+      );
+      if (!healthy) throw new Finding("The doctor found something wrong.");
+    });
+
+/** Every check that can be made: where the settings are wrong, hardly any. */
+async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
+  const node = checkNode(process.versions.node);
+  const config = settingsOf(env);
+  if (config instanceof ConfigError) return [node, ...config.problems.map((problem) => wrong("Settings", problem))];
+
+  const folder = await checkDataFolder(config);
+  const machine = [
+    node,
+    ok("Settings", config.environment),
+    folder,
+    await checkSecrets(config),
+    await checkPort(config),
+  ];
+  if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
+  // Looking into the embedded database of a new folder would make one.
+  return folder.status === "note" ? [...machine, note("Database", "made at the first start")] : machine;
+}
+
+function settingsOf(env: NodeJS.ProcessEnv): Config | ConfigError {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}

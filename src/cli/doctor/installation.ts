@@ -1,0 +1,58 @@
+import { listSites } from "#domain/sites/queries.ts";
+import type { Site } from "#domain/sites/site.ts";
+import type { Config } from "../../config.ts";
+import { type Installation, isDatabaseTrouble, openInstallation } from "../../installation.ts";
+import { type Check, note, ok, wrong } from "./check.ts";
+
+export async function checkInstallation(config: Config): Promise<Check[]> {
+  let installation: Installation;
+  try {
+    installation = await openInstallation(config, { role: "command", log: () => {}, migrates: false });
+  } catch (error) {
+    if (!isDatabaseTrouble(error)) throw error;
+    return [wrong("Database", error.message)];
+  }
+  try {
+    return [
+      ok(
+        "Database",
+        `PostgreSQL ${installation.serverVersion}, ${installation.embedded ? "embedded" : "of DATABASE_URL"}`,
+      ),
+      checkClock(installation),
+      checkMigrations(installation),
+      ...(installation.migrations.length === 0 ? await checkSites(installation, config) : []),
+    ];
+  } finally {
+    await installation.close();
+  }
+}
+
+/** Codes live for a minute, id_tokens for ten: clocks that differ by seconds matter already. */
+function checkClock({ clockAhead }: Installation): Check {
+  const name = "Clock";
+  if (new Date().getUTCFullYear() < 2025) return wrong(name, "This machine's clock is years behind. Set it.");
+  const seconds = Math.abs(clockAhead).toFixed(1);
+  if (Math.abs(clockAhead) < 5) return ok(name, `${seconds} s from the database's`);
+  return wrong(name, `${seconds} s from the database's. Let both machines keep time (NTP).`);
+}
+
+function checkMigrations({ migrations }: Installation): Check {
+  const name = "Migrations";
+  if (migrations.length === 0) return ok(name, "none pending");
+  return wrong(name, `${migrations.length} pending: ${migrations.join(", ")}. Apply them: lectern migrate`);
+}
+
+async function checkSites({ database }: Installation, config: Config): Promise<Check[]> {
+  const sites = await listSites(database, { limit: 100 });
+  if (sites.length > 0) return sites.map((site) => checkSite(site, config));
+  return [note("Sites", "none yet. Create one: lectern site create --help")];
+}
+
+function checkSite({ origin }: Site, { environment, port }: Config): Check {
+  const { protocol, port: named } = new URL(origin);
+  const name = "Site";
+  if (protocol === "https:") return ok(name, origin);
+  if (environment === "production") return wrong(name, `${origin} is not encrypted, and only this machine reaches it.`);
+  if (Number(named || 80) === port) return ok(name, origin);
+  return note(name, `${origin} is not reached through LECTERN_PORT ${port}`);
+}

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { Config } from "../../config.ts";
+import { type Check, note, ok, wrong } from "./check.ts";
+
+export async function checkPort({ host, port }: Config): Promise<Check> {
+  const name = "Port";
+  const code = await tryListen(host, port);
+  if (code === undefined) return ok(name, `${port} is free`);
+  if (code === "EACCES") return wrong(name, `${port} is not for this user. Set LECTERN_PORT to one above 1023.`);
+  if (code !== "EADDRINUSE") return wrong(name, `LECTERN_HOST ${host} is no address of this machine (${code}).`);
+  if (await isServed(port)) return note(name, `${port} is served by Lectern`);
+  return wrong(name, `${port} is taken by another program. End it, or set LECTERN_PORT to another one.`);
+}
+
+/** The code of the error, or undefined. */
+async function tryListen(host: string, port: number): Promise<string | undefined> {
+  const server = createServer().listen({ host, port, exclusive: true });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+  server.close();
+  await once(server, "close");
+  return undefined;
+}
+
+async function isServed(port: number): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`http://localhost:${port}/healthz`, { signal: AbortSignal.timeout(3000) });
+    return ok;
+  } catch {
+    return false;
+  }
+}

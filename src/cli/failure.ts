@@ -1,0 +1,48 @@
+import { CommanderError } from "commander";
+import { Problem } from "#domain/problem.ts";
+import { ConfigError } from "../config.ts";
+import { isDatabaseTrouble } from "../installation.ts";
+
+/** What was typed is wrong in a way that only this command knows. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/** A command found what it looked for, and it is no good news: the answer is out, the exit code says the rest. */
+export class Finding extends Error {
+  override name = "Finding";
+}
+
+/** 0 ok, 1 failed, 2 wrong usage: arguments or settings to mend before another try. */
+export interface Failure {
+  exitCode: 0 | 1 | 2;
+  code: string;
+  message: string;
+  /** Whether it has been told already, by the command itself or by the parser of its arguments. */
+  told: boolean;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CommanderError) {
+    // Help that was asked for is no failure; help for want of a command has been shown instead of a message.
+    const told = error.exitCode === 0 || error.code === "commander.help";
+    return {
+      exitCode: error.exitCode === 0 ? 0 : 2,
+      code: "usage",
+      message: error.message.replace(/^error: /, ""),
+      told,
+    };
+  }
+  if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, told: true };
+  if (error instanceof UsageError) return failure(2, "usage", error.message);
+  if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
+  if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
+  if (isDatabaseTrouble(error)) return failure(1, "database_unavailable", error.message);
+  return failure(1, "internal", error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+const failure = (exitCode: 1 | 2, code: string, message: string) => ({ exitCode, code, message, told: false });
+
+function explain({ message, details }: Problem): string {
+  return details.errors?.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join("\n") ?? message;
+}

@@ -1,0 +1,24 @@
+import { formatId, parseId } from "#domain/ids.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { Problem } from "#domain/problem.ts";
+import type { MemberRecord } from "#domain/members/member.ts";
+import { findMember, findMemberByEmail } from "#domain/members/queries.ts";
+
+/** By id or e-mail address. */
+export async function requireMember(scope: SiteScope, named: string): Promise<MemberRecord> {
+  const id = parseId("member", named);
+  const member = id ? await findMember(scope, id) : await findMemberByEmail(scope, named);
+  if (member) return member;
+  throw new Problem(
+    "not_found",
+    `There is no member ${named} at ${scope.site.origin}. \`lectern member list\` names them.`,
+  );
+}
+
+export const memberText = (member: MemberRecord | Omit<MemberRecord, "accountId">) => [
+  ["E-mail", member.email],
+  ...(member.name ? [["Name", member.name]] : []),
+  ["Id", formatId("member", member.id)],
+  ["Roles", member.roles.join(", ")],
+  ["Status", member.status],
+];

@@ -1,0 +1,61 @@
+import { type Command, Option } from "commander";
+import * as z from "zod";
+import type { Role } from "#access/roles.ts";
+import { generatePassword } from "#domain/accounts/generated-password.ts";
+import { addMember, addMemberWithPassword } from "#domain/members/operations.ts";
+import { perform } from "#domain/operation.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { memberText } from "./find-member.ts";
+import { parseRoles } from "./member-roles-argument.ts";
+import { readPassword } from "./read-password.ts";
+
+interface Options {
+  roles: Role[];
+  name?: string;
+  site?: string;
+  passwordStdin?: true;
+  generatePassword?: true;
+}
+
+export const addMemberAddCommand = (member: Command) =>
+  member
+    .command("add")
+    .summary("make a person a member of a site")
+    .description(
+      "Makes a person a member of a site. Who has an account already keeps their password; " +
+        "without a password a new account waits to be claimed.",
+    )
+    .argument("<email>", "the address the person signs in with")
+    .requiredOption("--roles <roles>", "roles at the site, separated by commas", parseRoles)
+    .option("--name <name>", "name at the site")
+    .addOption(siteOption())
+    .option("--password-stdin", "read the password of a new account from stdin")
+    .addOption(
+      new Option("--generate-password", "make a password for a new account and show it once").conflicts(
+        "passwordStdin",
+      ),
+    )
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ lectern member add ana@school.example --roles lecturer,student --generate-password",
+    )
+    .action(
+      action(async ({ open, output, now }, email: string, { roles, name, ...options }: Options) => {
+        const password = options.passwordStdin ? await readPassword(`Password for ${email}`) : undefined;
+        const generated = options.generatePassword ? generatePassword() : undefined;
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+
+        const input = { email, name, roles, password: password ?? generated };
+        const added = await perform(input.password ? addMemberWithPassword : addMember, context, input);
+
+        const once = generated ? [["Password", `${generated}  (shown this once)`]] : [];
+        output.answer(
+          { ...z.encode(addMember.output, added), ...(generated && { password: generated }) },
+          textTable([...memberText(added), ["Site", context.site.origin], ...once]),
+        );
+      }),
+    );

@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import { generatePassword } from "#domain/accounts/generated-password.ts";
+import { formatId } from "#domain/ids.ts";
+import { resetPassword } from "#domain/members/reset-password.ts";
+import { perform } from "#domain/operation.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { requireMember } from "./find-member.ts";
+import { readPassword } from "./read-password.ts";
+
+export const addMemberResetPasswordCommand = (member: Command) =>
+  member
+    .command("reset-password")
+    .summary("give a person a new password and sign them out everywhere")
+    .description(
+      "Gives a person a new password, at every site where they are a member, and signs them out of every browser. " +
+        "Without --password-stdin it is made here and shown once.",
+    )
+    .argument("<member>", "e-mail address or id")
+    .option("--password-stdin", "read the new password from stdin")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern member reset-password ana@school.example")
+    .action(
+      action(async ({ open, output, now }, named: string, options: { passwordStdin?: true; site?: string }) => {
+        const given = options.passwordStdin ? await readPassword(`New password for ${named}`) : undefined;
+        const password = given ?? generatePassword();
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const { id, email } = await requireMember(context, named);
+        const done = await perform(resetPassword, context, { id: formatId("member", id), password });
+
+        output.answer(
+          { id: formatId("member", id), email, ...done, ...(given === undefined && { password }) },
+          textTable([
+            ["E-mail", email],
+            ...(given === undefined ? [["Password", `${password}  (shown this once)`]] : []),
+            ["Signed out", `${done.sessionsEnded} ${done.sessionsEnded === 1 ? "browser" : "browsers"}`],
+          ]),
+        );
+      }),
+    );

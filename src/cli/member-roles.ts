@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import * as z from "zod";
+import type { Role } from "#access/roles.ts";
+import { formatId } from "#domain/ids.ts";
+import { setMemberRoles } from "#domain/members/operations.ts";
+import { perform } from "#domain/operation.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { memberText, requireMember } from "./find-member.ts";
+import { parseRoles } from "./member-roles-argument.ts";
+
+export const addMemberRolesCommand = (member: Command) =>
+  member
+    .command("roles")
+    .summary("show or replace the roles of a member")
+    .argument("<member>", "e-mail address or id")
+    .option("--set <roles>", "the roles to have from now on, separated by commas", parseRoles)
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern member roles ana@school.example --set owner,lecturer")
+    .action(
+      action(async ({ open, output, now }, named: string, options: { set?: Role[]; site?: string }) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const found = await requireMember(context, named);
+        const member = options.set
+          ? await perform(setMemberRoles, context, { id: formatId("member", found.id), roles: options.set })
+          : found;
+        output.answer(
+          z.encode(setMemberRoles.output, member),
+          textTable([...memberText(member), ["Site", context.site.origin]]),
+        );
+      }),
+    );

@@ -1,0 +1,16 @@
+import type { Command } from "commander";
+import { addMemberAddCommand } from "./member-add.ts";
+import { addMemberListCommand } from "./member-list.ts";
+import { addMemberResetPasswordCommand } from "./member-reset-password.ts";
+import { addMemberRolesCommand } from "./member-roles.ts";
+
+export function addMemberCommands(program: Command): void {
+  const member = program
+    .command("member")
+    .summary("add and list members, change their roles and passwords")
+    .helpCommand(false);
+  addMemberAddCommand(member);
+  addMemberListCommand(member);
+  addMemberRolesCommand(member);
+  addMemberResetPasswordCommand(member);
+}

@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { action } from "./action.ts";
+import { Finding } from "./failure.ts";
+
+export const addMigrateCommand = (program: Command) =>
+  program
+    .command("migrate")
+    .summary("bring the database up to date")
+    .description("Brings the database up to date. `lectern serve` does the same before it serves.")
+    .option("--check", "change nothing; exit with 1 and the list where something is pending")
+    .addHelpText("after", "\nExample:\n  $ lectern migrate --check")
+    .action(
+      action(async ({ open, output }, { check = false }: { check?: boolean }) => {
+        const { migrations, serverVersion } = await open({ migrates: !check });
+        const lines = migrations.map((name) => `  ${name}`).join("\n");
+        if (migrations.length === 0) {
+          output.answer({ migrations, serverVersion }, `The database (PostgreSQL ${serverVersion}) is up to date.`);
+          return;
+        }
+        output.answer({ migrations, serverVersion }, `${check ? "Pending" : "Applied"}:\n${lines}`);
+        if (check) throw new Finding("Migrations are pending.");
+      }),
+    );

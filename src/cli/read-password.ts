@@ -1,0 +1,23 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { UsageError } from "./failure.ts";
+
+/** The first line of stdin; a person at a terminal is asked, and types unseen. Arguments are never read for secrets. */
+export async function readPassword(prompt: string): Promise<string> {
+  const typed = process.stdin.isTTY ? await ask(prompt) : (await text(process.stdin)).split(/\r?\n/)[0]!;
+  if (typed) return typed;
+  throw new UsageError("--password-stdin: expected a password on the first line of stdin.");
+}
+
+async function ask(prompt: string): Promise<string> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  process.stderr.write(`${prompt}: `);
+  try {
+    return await lines.question("");
+  } finally {
+    process.stderr.write("\n");
+    lines.close();
+  }
+}

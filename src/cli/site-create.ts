@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { createSite } from "#domain/sites/create-site.ts";
+import { action } from "./action.ts";
+import { describeSite, siteDocument } from "./site-text.ts";
+
+interface Options {
+  name: string;
+  description?: string;
+  locale?: string;
+}
+
+export const addSiteCreateCommand = (site: Command) =>
+  site
+    .command("create")
+    .summary("create a site")
+    .description("Creates a site: an origin with members, courses and clients of its own.")
+    .argument("<origin>", "where it is served: https://, a host and perhaps a port")
+    .requiredOption("--name <name>", "what people call it")
+    .option("--description <text>", "a sentence about it")
+    .option("--locale <tag>", "language of its pages: en or zh-TW (default: en)")
+    .addHelpText("after", '\nExample:\n  $ lectern site create https://learn.school.example --name "The School"')
+    .action(
+      action(async ({ open, output, now }, origin: string, options: Options) => {
+        const { database } = await open();
+        const created = await database.transaction((db) => createSite(db, { origin, ...options }, now));
+        const next = `Next, its first owner:\n  lectern member add you@school.example --roles owner --site ${created.origin}`;
+        output.answer(siteDocument(created), `${describeSite(created)}\n\n${next}`);
+      }),
+    );

@@ -1,0 +1,16 @@
+import { formatId } from "#domain/ids.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { textTable } from "#lib/text-table.ts";
+
+/** A site as commands answer it to programs. */
+export const siteDocument = ({ id, ...site }: Site) => ({ id: formatId("site", id), ...site });
+
+/** A site as commands answer it to people. */
+export const describeSite = (site: Site) =>
+  textTable([
+    ["Name", site.name],
+    ["Origin", site.origin],
+    ["Id", formatId("site", site.id)],
+    ["Language", site.defaultLocale],
+    ...(site.description ? [["Description", site.description]] : []),
+  ]);

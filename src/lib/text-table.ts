@@ -1,0 +1,31 @@
+/** Rows as aligned text for a terminal: columns two spaces apart, headings in capitals where there are any. */
+export function textTable(rows: readonly (readonly string[])[], headings?: readonly string[]): string {
+  const lines = (headings ? [headings.map((heading) => heading.toUpperCase()), ...rows] : rows).map((row) =>
+    row.map(printable),
+  );
+  const widths = lines.reduce<number[]>(
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, width(cell))),
+    [],
+  );
+  return lines
+    .map((row) =>
+      row
+        .map((cell, column) => cell + " ".repeat(widths[column]! - width(cell)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Names come from people: none of them may move the cursor or colour the rest. */
+const printable = (cell: string) => cell.replace(/\p{Cc}+/gu, " ");
+
+/** Columns a terminal needs: letters of East Asia take two, marks none (Unicode Annex 11, near enough). */
+function width(text: string): number {
+  let columns = 0;
+  for (const letter of text) columns += /\p{Mark}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
+  return columns;
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
