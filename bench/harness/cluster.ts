@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startEmbedded } from "#database/embedded/start.ts";
+
+export type Connection = Awaited<ReturnType<typeof startEmbedded>>["connection"];
+
+export interface Cluster {
+  /** Makes an empty database. */
+  create(name: string): Promise<Connection>;
+  /** Writes out what is pending, so that no window pays for the work of the one before it. */
+  settle: () => Promise<void>;
+  version: string;
+  stop(): Promise<void>;
+}
+
+/** The PostgreSQL that all contenders share: a cluster of its own in a temporary folder, with durable commits. */
+export async function startCluster(): Promise<Cluster> {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-bench-"));
+  // As root PostgreSQL runs as another user, who must get in: or the cluster would be moved to where nobody removes it.
+  chmodSync(dataFolder, 0o755);
+  const embedded = await startEmbedded({ dataFolder, role: "command", durable: true });
+  // Only a superuser may ask for a checkpoint.
+  const administrator = new pg.Client({ ...embedded.connection, user: "postgres", database: "postgres" });
+  await administrator.connect();
+  return {
+    version: await requireDurable(administrator),
+    async create(name) {
+      await administrator.query(`create database ${name} owner ${embedded.connection.user} template template0`);
+      return { ...embedded.connection, database: name };
+    },
+    async settle() {
+      await administrator.query("checkpoint");
+    },
+    async stop() {
+      await administrator.end();
+      await embedded.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Numbers of a server that may lose commits are worth nothing here. */
+async function requireDurable(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Record<string, string>>(
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+            current_setting('full_page_writes') as full_page_writes, current_setting('server_version') as version`,
+  );
+  const { version, ...durability } = rows[0]!;
+  const off = Object.keys(durability).filter((name) => durability[name] !== "on");
+  if (off.length > 0) throw new Error(`Commits are not durable: ${off.join(", ")} is off.`);
+  return version!;
+}

@@ -1,0 +1,99 @@
+import type { Contender, Row } from "./contender.ts";
+import type { Result } from "./rounds.ts";
+import { type Spread, spread } from "./statistics.ts";
+
+/** Names of contenders: whom the ratios are to, and what no server could surpass. */
+export interface Roles {
+  peer: string;
+  ours: string;
+  limit: string;
+}
+
+export interface Entry {
+  contender: string;
+  title: string;
+  value: Spread;
+  /** To the peer's median. */
+  ratio: number;
+  cpuMicroseconds: number | undefined;
+  p99Milliseconds: number | undefined;
+}
+
+export interface Compared {
+  name: string;
+  title: string;
+  unit: "req/s" | "MB";
+  entries: Entry[];
+  targets: Target[];
+}
+
+export interface Target {
+  text: string;
+  reached: boolean;
+}
+
+/** Rows of rates, and one of memory: what the process held when each round ended. */
+export function compare(
+  rows: readonly Row[],
+  contenders: readonly Contender[],
+  results: readonly Result[],
+  roles: Roles,
+): Compared[] {
+  const find = (row: Row, contender: Contender) =>
+    results.find((result) => result.row === row && result.contender === contender.name)!.samples;
+  const rates = rows.map((row): Compared => {
+    const entries = withRatios(roles.peer, contenders, (contender) => {
+      const samples = find(row, contender);
+      return {
+        value: spread(samples.map(({ requestsPerSecond }) => requestsPerSecond)),
+        cpuMicroseconds: spread(samples.map(({ cpuMicroseconds }) => cpuMicroseconds)).median,
+        p99Milliseconds: spread(samples.map(({ p99Milliseconds }) => p99Milliseconds)).median,
+      };
+    });
+    return { name: row.name, title: row.title, unit: "req/s", entries, targets: rateTargets(row, entries, roles) };
+  });
+  return [...rates, memory(rows.at(-1)!, contenders, find, roles)];
+}
+
+function memory(
+  lastRow: Row,
+  contenders: readonly Contender[],
+  find: (row: Row, contender: Contender) => readonly { residentMegabytes: number }[],
+  roles: Roles,
+): Compared {
+  const entries = withRatios(roles.peer, contenders, (contender) => ({
+    value: spread(find(lastRow, contender).map(({ residentMegabytes }) => residentMegabytes)),
+    cpuMicroseconds: undefined,
+    p99Milliseconds: undefined,
+  }));
+  const ours = entries.find(({ contender }) => contender === roles.ours);
+  const targets = ours ? [{ text: "≤ 150 MB", reached: ours.value.median <= 150 }] : [];
+  return { name: "memory", title: "memory after load (resident)", unit: "MB", entries, targets };
+}
+
+function withRatios(
+  peer: string,
+  contenders: readonly Contender[],
+  describe: (contender: Contender) => Pick<Entry, "value" | "cpuMicroseconds" | "p99Milliseconds">,
+): Entry[] {
+  const described = contenders.map((contender) => ({
+    contender: contender.name,
+    title: contender.title,
+    ...describe(contender),
+  }));
+  const base = described.find(({ contender }) => contender === peer)?.value.median ?? Number.NaN;
+  return described.map((entry) => Object.assign(entry, { ratio: entry.value.median / base }));
+}
+
+function rateTargets(row: Row, entries: readonly Entry[], roles: Roles): Target[] {
+  const ours = entries.find(({ contender }) => contender === roles.ours);
+  const limit = entries.find(({ contender }) => contender === roles.limit);
+  if (!ours) return [];
+  const targets: Target[] = [];
+  if (row.target) targets.push({ text: `≥ ${row.target} × peer`, reached: ours.ratio >= row.target });
+  if (row.shareOfLimit && limit) {
+    const reached = ours.value.median >= row.shareOfLimit * limit.value.median;
+    targets.push({ text: `≥ ${row.shareOfLimit} × limit`, reached });
+  }
+  return targets;
+}

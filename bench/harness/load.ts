@@ -1,0 +1,86 @@
+import { connect, type Socket } from "node:net";
+import { statusOfWhole } from "./http-answer.ts";
+
+/** What every answer must be; any other one ends the run. */
+export interface Expectation {
+  status: number;
+  /** Bytes that the answer, head included, has in it. */
+  contains: string;
+}
+
+export interface Load {
+  port: number;
+  connections: number;
+  /** The next request, or undefined when there is to be none any more. */
+  next: () => Buffer | undefined;
+  expect: Expectation;
+}
+
+export interface Answered {
+  requests: number;
+  seconds: number;
+  /** In milliseconds, ascending. */
+  latencies: Float64Array;
+}
+
+/**
+ * Keeps one request in flight on each of some keep-alive connections. Written on bare sockets because it shares a core
+ * with PostgreSQL: what a full HTTP client costs per request would hold the faster contenders back.
+ */
+export async function load({ port, connections, next, expect }: Load): Promise<Answered> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  const latencies: number[] = [];
+  const needle = Buffer.from(expect.contains);
+  try {
+    const started = performance.now();
+    await Promise.all(sockets.map((socket) => drive(socket, next, { ...expect, needle }, latencies)));
+    const seconds = (performance.now() - started) / 1000;
+    return { requests: latencies.length, seconds, latencies: Float64Array.from(latencies).sort() };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    socket.once("error", reject);
+    socket.once("connect", () => resolve(socket));
+  });
+}
+
+function drive(
+  socket: Socket,
+  next: () => Buffer | undefined,
+  expect: Expectation & { needle: Buffer },
+  latencies: number[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer | undefined;
+    let sentAt = 0;
+    const send = () => {
+      const request = next();
+      if (!request) return resolve();
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.on("data", (chunk: Buffer) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk;
+      const status = statusOfWhole(received);
+      if (status === undefined) return;
+      if (status !== expect.status || !received.includes(expect.needle)) {
+        reject(new Error(unexpected(expect, received)));
+        return;
+      }
+      latencies.push(performance.now() - sentAt);
+      received = undefined;
+      send();
+    });
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("The server closed a connection that was in use.")));
+    send();
+  });
+}
+
+const unexpected = ({ status, contains }: Expectation, received: Buffer) =>
+  `Expected ${status} and "${contains}" in the answer, got:\n\n${received.toString()}\n`;

@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  /** Names of the rows to run; all of them when empty. */
+  only: readonly string[];
+  rounds: number;
+  seconds: number;
+  warmUpSeconds: number;
+  connections: number;
+  markdown: boolean;
+  scale: boolean;
+}
+
+const usage = (command: string, about: string, rows: readonly string[]) => `Usage: npm run ${command} -- [options]
+
+${about}
+
+  --quick              short windows: shows that everything runs, not how fast
+  --only <rows>        some rows, separated by commas: ${rows.join(", ")}
+  --rounds <number>    measured windows of each contender per row (default 5)
+  --seconds <number>   length of a window (default 5)
+  --connections <n>    requests in flight (default 32)
+  --scale              how the cost grows with members and sites, instead of the comparison
+  --markdown           print the table as it stands in bench/README.md
+  --help               this text
+`;
+
+/** Ends the process: 0 after --help, 2 with a message when an argument is wrong. */
+export function readOptions(command: string, about: string, rows: readonly string[]): Options {
+  const options = tryParsing(command, rows);
+  if (options) return options;
+  process.stdout.write(usage(command, about, rows));
+  process.exit(0);
+}
+
+function tryParsing(command: string, rows: readonly string[]): Options | undefined {
+  try {
+    return parse(rows);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${message}\n\nSee npm run ${command} -- --help\n`);
+    process.exit(2);
+  }
+}
+
+/** Undefined when help was asked for. */
+function parse(rows: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: "boolean", default: false },
+      only: { type: "string", multiple: true, default: [] },
+      rounds: { type: "string" },
+      seconds: { type: "string" },
+      connections: { type: "string" },
+      scale: { type: "boolean", default: false },
+      markdown: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const [seconds, warmUpSeconds] = values.quick ? [1, 0.5] : [5, 2];
+  return {
+    only: values.only.flatMap((names) => names.split(",")).map((name) => oneOf("only", name.trim(), rows)),
+    rounds: whole("rounds", values.rounds, values.quick ? 3 : 5),
+    seconds: whole("seconds", values.seconds, seconds),
+    warmUpSeconds,
+    connections: whole("connections", values.connections, 32),
+    markdown: values.markdown,
+    scale: values.scale,
+  };
+}
+
+function whole(option: string, text: string | undefined, defaultValue: number): number {
+  if (text === undefined) return defaultValue;
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0 && number <= 10_000) return number;
+  throw new Error(`--${option} takes a whole number from 1 to 10000, not "${text}".`);
+}
+
+function oneOf(option: string, text: string, allowed: readonly string[]): string {
+  if (allowed.includes(text)) return text;
+  throw new Error(`--${option} does not know "${text}". It knows ${allowed.join(", ")}.`);
+}

@@ -1,0 +1,54 @@
+import { type Affinity, separateCores } from "./affinity.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { compare, type Roles } from "./comparison.ts";
+import type { Contender, Row } from "./contender.ts";
+import { describeEnvironment, environmentLine } from "./environment.ts";
+import type { Options } from "./options.ts";
+import { progress } from "./progress.ts";
+import { drawReport, markdownTable } from "./report.ts";
+import { writeResults } from "./results-file.ts";
+import { runRounds } from "./rounds.ts";
+
+export interface Comparison {
+  name: string;
+  rows: readonly Row[];
+  roles: Roles;
+  /** Starts the contenders on the cluster, in the order of the table. */
+  start: (cluster: Cluster, affinity: Affinity) => Promise<Contender[]>;
+  options: Options;
+}
+
+/** From an empty cluster to the printed table; leaves no process and no folder behind, whatever happens. */
+export async function runComparison({ name, rows, roles, start, options }: Comparison): Promise<void> {
+  const affinity = separateCores();
+  progress("starting PostgreSQL");
+  const cluster = await startCluster();
+  const contenders: Contender[] = [];
+  try {
+    contenders.push(...(await start(cluster, affinity)));
+    const environment = describeEnvironment(cluster.version, affinity.note);
+    const chosen = rows.filter((row) => options.only.length === 0 || options.only.includes(row.name));
+    const results = await Promise.race([runRounds(chosen, contenders, options, cluster.settle), interrupted()]);
+    const compared = compare(chosen, contenders, results, roles);
+    const file = writeResults(name, { environment, options, compared, results });
+    process.stdout.write(
+      options.markdown
+        ? markdownTable(compared, roles.ours)
+        : `${drawReport(compared)}\n${environmentLine(environment)}\n${file}\n`,
+    );
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    progress();
+    await Promise.all(contenders.map((contender) => contender.stop()));
+    await cluster.stop();
+  }
+}
+
+/** So that an interrupted run cleans up, too. */
+const interrupted = () =>
+  new Promise<never>((_resolve, reject) => {
+    process.once("SIGINT", () => reject(new Error("Interrupted.")));
+    process.once("SIGTERM", () => reject(new Error("Interrupted.")));
+  });

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { Affinity } from "./affinity.ts";
+import type { Usage } from "./serving.ts";
+
+export interface ServerProcess {
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server file in a process of its own and waits until it listens. */
+export async function startServer(file: URL, settings: object, { serverPrefix }: Affinity): Promise<ServerProcess> {
+  const command = [...serverPrefix, process.execPath, fileURLToPath(file), JSON.stringify(settings)];
+  const child = spawn(command[0]!, command.slice(1), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "" },
+  });
+  const ended = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`${fileURLToPath(file)} ended early (${String(signal ?? code)}).`);
+  });
+  // Whoever waits for a message hears of it; a regular stop is nobody's error.
+  ended.catch(() => {});
+  const message = <Message>() => Promise.race([once(child, "message").then(([first]) => first as Message), ended]);
+
+  await message();
+  return {
+    async usage() {
+      const answer = message<Usage>();
+      child.send("usage");
+      return answer;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      await ended.catch(() => {});
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("No free port.");
+  return address.port;
+}

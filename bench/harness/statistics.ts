@@ -1,0 +1,19 @@
+export interface Spread {
+  median: number;
+  min: number;
+  max: number;
+}
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return {
+    median: (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2,
+    min: sorted[0]!,
+    max: sorted.at(-1)!,
+  };
+}
+
+/** The value below which this share of the ascending values lies. */
+export const percentile = (ascending: Float64Array, share: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** What all contenders are given alike: people, two clients and what they ask for. */
+export const members = 1000;
+
+export const redirectUri = "https://client.example/callback";
+
+export const scopes = ["openid", "profile", "email"] as const;
+export const scope = scopes.join(" ");
+/** Without `openid` nobody has to sign an id_token. */
+export const plainScopes = ["profile", "email"] as const;
+
+/** RFC 7636 §4.1: every code has a challenge of its own. */
+export function newPkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString("base64url");
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
+}
+
+export const memberName = (index: number) => `Member ${index}`;
+export const memberEmail = (index: number) => `member-${index}@school.example`;
+
+export const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_unused, index) => make(index));
+
+/** Seconds: long enough for any run, so that nothing prepared ends before it is used. */
+export const longLived = 24 * 3600;
