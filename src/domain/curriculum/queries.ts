@@ -65,3 +65,36 @@ export async function updateLecture(
     update lectures set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }
+
+/** Many at once; those that the site has, by id or external id, stay as they are. Says how many were new. */
+export function insertMissingSections(
+  { db, site }: SiteScope,
+  sections: readonly Pick<Section, "id" | "courseId" | "title" | "position" | "externalId">[],
+  now: Date,
+): Promise<number> {
+  return db.run`
+    insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
+    select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(sections)})
+           as new (id uuid, "courseId" uuid, title text, position integer, "externalId" text)
+    on conflict do nothing`;
+}
+
+/** Many at once; those that the site has, by id or external id, stay as they are. Says how many were new. */
+export function insertMissingLectures(
+  { db, site }: SiteScope,
+  lectures: readonly Pick<
+    Lecture,
+    "id" | "courseId" | "sectionId" | "title" | "position" | "kind" | "required" | "externalId" | "metadata"
+  >[],
+  now: Date,
+): Promise<number> {
+  return db.run`
+    insert into lectures (site_id, id, course_id, section_id, title, position, kind, required, external_id, metadata,
+                          created_at, updated_at)
+    select ${site.id}, id, "courseId", "sectionId", title, position, kind, required, "externalId", metadata, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(lectures)})
+           as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text,
+                   required boolean, "externalId" text, metadata jsonb)
+    on conflict do nothing`;
+}

@@ -5,10 +5,10 @@ interface Reconciliation<Wanted extends { externalId: string }> {
   /** What the site has of the source, deleted records included. */
   held: readonly (Wanted & { id: string; deletedAt: Date | null })[];
   wanted: readonly Wanted[];
-  insert(id: string, wanted: Wanted): Promise<void>;
+  insert: (id: string, wanted: Wanted) => Promise<void>;
   /** A `deletedAt` among the changes is null: the record is wanted back. */
-  update(id: string, changes: Partial<Wanted> & { deletedAt?: null }): Promise<void>;
-  remove(id: string): Promise<void>;
+  update: (id: string, changes: Partial<Wanted> & { deletedAt?: null }) => Promise<void>;
+  remove: (id: string) => Promise<void>;
 }
 
 /** Makes what is missing, changes what differs, deletes what the source no longer has. Ids by external id. */

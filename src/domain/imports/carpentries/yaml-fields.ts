@@ -35,7 +35,7 @@ export function yamlFields(yaml: string, file: string, firstLine = 1): YamlField
   const lineOf = (node: unknown) => lineAt((node as { range?: [number] | null }).range?.[0]);
   const text = (key: string) => {
     const value = scalar(key, "a text")?.value;
-    return value === undefined ? undefined : String(value).trim() || undefined;
+    return value === undefined ? undefined : `${value as string | number | boolean}`.trim() || undefined;
   };
 
   return {

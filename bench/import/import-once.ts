@@ -1,0 +1,37 @@
+import { performance } from "node:perf_hooks";
+import { openDatabase } from "#database/database.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { insertSite } from "#domain/sites/queries.ts";
+import { SiteSettings } from "#domain/sites/settings.ts";
+import type { Connection } from "../harness/cluster.ts";
+
+/** A first import into an empty site, then a second one that finds everything there: the seconds of each. */
+export async function importTwice(connection: Connection, folder: string): Promise<{ first: number; second: number }> {
+  const database = openDatabase({ ...connection });
+  const now = new Date();
+  const site = {
+    id: newId(),
+    origin: "http://localhost:8080",
+    host: "localhost:8080",
+    name: "Bench",
+    description: "",
+    defaultLocale: "en",
+    mode: "test" as const,
+    settings: SiteSettings.parse({}),
+  };
+  await insertSite(database, site, now);
+  const context: RequestContext = { db: database, site, caller: { kind: "cli" }, now, requestId: null, address: null };
+  try {
+    return { first: await secondsOf(context, folder), second: await secondsOf(context, folder) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function secondsOf(context: RequestContext, folder: string): Promise<number> {
+  const begin = performance.now();
+  await importOulad(context, folder);
+  return (performance.now() - begin) / 1000;
+}

@@ -1,0 +1,11 @@
+/** The tables that an import fills, each after those it points to. */
+export const tables = [
+  "accounts",
+  "members",
+  "account_sites",
+  "courses",
+  "sections",
+  "lectures",
+  "enrollments",
+  "lecture_progress",
+] as const;

@@ -1,0 +1,27 @@
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+
+export type CopyValue = string | number | boolean | Date | null;
+
+/** Sends rows by COPY, PostgreSQL's fastest way in. `target` is a table with its columns: `staged (id, title)`. */
+export async function copyRows(
+  client: pg.ClientBase,
+  target: string,
+  rows: Iterable<readonly CopyValue[]>,
+): Promise<void> {
+  let text = "";
+  for (const row of rows) text += `${row.map(copyText).join("\t")}\n`;
+  await pipeline(Readable.from([Buffer.from(text)]), client.query(copyFrom(`copy ${target} from stdin`)));
+}
+
+/** A value in the text format of COPY: \N for null, and a backslash before what would end a field or a line. */
+function copyText(value: CopyValue): string {
+  if (value === null) return "\\N";
+  if (typeof value === "string") return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, escape) : value;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const escape = (letter: string) => escapes[letter]!;

@@ -1,0 +1,85 @@
+import { createReadStream, statSync } from "node:fs";
+import { parse } from "csv-parse";
+import { wrongInput } from "./wrong-input.ts";
+
+/** One record of a CSV file; reading a field that is not what it should be names the file and the line. */
+export class CsvRow<Column extends string> {
+  readonly file: string;
+  readonly line: number;
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #fields: readonly string[];
+
+  constructor(file: string, line: number, places: ReadonlyMap<string, number>, fields: readonly string[]) {
+    this.file = file;
+    this.line = line;
+    this.#places = places;
+    this.#fields = fields;
+  }
+
+  /** Empty where the file says nothing. */
+  text(column: Column): string {
+    return this.#fields[this.#places.get(column)!]!;
+  }
+
+  oneOf<Value extends string>(column: Column, values: readonly Value[]): Value {
+    const text = this.text(column);
+    const value = values.find((value) => value === text);
+    if (value === undefined) throw this.wrong(column, `one of ${values.join(", ")}`);
+    return value;
+  }
+
+  integer(column: Column): number {
+    const text = this.text(column);
+    if (!/^-?\d{1,9}$/.test(text)) throw this.wrong(column, "a whole number");
+    return Number(text);
+  }
+
+  optionalInteger(column: Column): number | null {
+    return this.text(column) === "" ? null : this.integer(column);
+  }
+
+  wrong(column: Column, expected: string) {
+    return wrongInput(this.file, this.line, `expected ${expected} as ${column}, not "${this.text(column)}"`);
+  }
+}
+
+/** The records of a CSV file, one after the other; `onRead` takes the part of the file that was read, 0 to 1. */
+export async function* csvRows<Column extends string>(
+  file: string,
+  columns: readonly Column[],
+  onRead: (part: number) => void = () => {},
+): AsyncGenerator<CsvRow<Column>> {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat?.isFile()) throw wrongInput(file, undefined, `expected a CSV file with the columns ${columns.join(", ")}`);
+  const source = createReadStream(file);
+  const parser = parse({ bom: true, info: true, skipEmptyLines: true });
+  source.on("data", () => onRead(source.bytesRead / stat.size));
+  source.on("error", (error) => parser.destroy(error));
+  let places: Map<Column, number> | undefined;
+  try {
+    for await (const { record, info } of source.pipe(parser) as AsyncIterable<CsvRecord>) {
+      if (places) yield new CsvRow(file, info.lines, places, record);
+      else places = placesOf(file, record, columns);
+    }
+  } catch (error) {
+    throw isParserError(error) ? wrongInput(file, error.lines, `expected CSV: ${error.message}`) : error;
+  } finally {
+    source.destroy();
+  }
+  if (!places) throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}`);
+}
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+function placesOf<Column extends string>(file: string, header: string[], columns: readonly Column[]) {
+  const places = new Map(columns.map((column) => [column, header.indexOf(column)]));
+  const missing = columns.filter((column) => places.get(column) === -1);
+  if (missing.length === 0) return places;
+  throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}: there is no ${missing.join(", no ")}`);
+}
+
+const isParserError = (error: unknown): error is Error & { lines?: number } =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("CSV_");

@@ -1,0 +1,139 @@
+import type pg from "pg";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { Problem } from "#domain/problem.ts";
+import { inChunks } from "../in-chunks.ts";
+import { type Activity, readClicks, readSubmissions } from "./activity.ts";
+import { type Curriculum, readCurriculum } from "./curriculum.ts";
+import { namesAt } from "./names.ts";
+import type { Run } from "./run.ts";
+import { readRuns } from "./runs.ts";
+import { saveCurriculum } from "./save-curriculum.ts";
+import { saveLastPlaces, saveProgress, stageProgress } from "./save-progress.ts";
+import { saveStudents, stageStudents } from "./save-students.ts";
+import { readRegistrations, type Registration } from "./students.ts";
+
+export interface OuladOptions {
+  /** The first so many of student.csv, with what belongs to them; without it all. */
+  students?: number | undefined;
+  /** The day on which the first course starts; without it they start when they did, from February 2013 on. */
+  startDate?: Date | undefined;
+  /** How far the import is: a stage, and the part of it that is done, 0 to 1. */
+  onProgress?: (stage: OuladStage, part: number) => void;
+}
+export type OuladStage = "courses" | "students" | "submissions" | "clicks" | "places";
+
+/** Rows that the import has written: all 0 where an earlier one was complete. */
+export interface OuladCounts {
+  courses: number;
+  sections: number;
+  lectures: number;
+  accounts: number;
+  members: number;
+  enrollments: number;
+  progress: number;
+  places: number;
+}
+
+const chunkSize = 5_000;
+
+/**
+ * Imports the Open University Learning Analytics Dataset. Every chunk is a transaction of its own: an import that was
+ * interrupted leaves what it had written, and the next one writes only what is missing.
+ */
+export async function importOulad(
+  context: RequestContext,
+  folder: string,
+  options: OuladOptions = {},
+): Promise<OuladCounts> {
+  const { site, db } = context;
+  const { startDate, onProgress = () => {} } = options;
+  const names = namesAt(site.id);
+  onProgress("courses", 0);
+  const runs = await readRuns(context, names, folder, startDate);
+  const curriculum = await readCurriculum(folder, runs, names);
+  const counts: OuladCounts = {
+    ...(await saveCurriculum(context, names, runs, curriculum)),
+    ...{ accounts: 0, members: 0, enrollments: 0, progress: 0, places: 0 },
+  };
+  onProgress("courses", 1);
+
+  const client = await db.pool.connect();
+  let failure: unknown;
+  try {
+    await lockSite(client, site.id);
+    await saveEverybody(client, { context, folder, runs, curriculum, counts, options });
+    await client.query(
+      "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
+    );
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    // The connection holds the lock and the temporary tables: it ends with the import.
+    client.release(failure instanceof Error ? failure : true);
+  }
+  await recordAudit(context, "importOulad", { resourceType: "course", details: { ...counts } });
+  return counts;
+}
+
+/** Two imports into one site would wait for each other's rows at every step. */
+async function lockSite(client: pg.ClientBase, siteId: string): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended('importOulad ' || $1, 0)) as locked",
+    [siteId],
+  );
+  if (!rows[0]?.locked)
+    throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
+}
+
+interface Work {
+  context: RequestContext;
+  folder: string;
+  runs: ReadonlyMap<string, Run>;
+  curriculum: Curriculum;
+  counts: OuladCounts;
+  options: OuladOptions;
+}
+
+async function saveEverybody(client: pg.ClientBase, { context, folder, runs, curriculum, counts, options }: Work) {
+  const { site, now } = context;
+  const { students, onProgress = () => {} } = options;
+  const names = namesAt(site.id);
+  const isWanted = firstStudents(students);
+
+  await stageStudents(client);
+  const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
+  await inChunks(only(registrations, isWanted), chunkSize, async (chunk: Registration[]) => {
+    const written = await saveStudents(client, site.id, names, chunk, now);
+    counts.accounts += written.accounts;
+    counts.members += written.members;
+    counts.enrollments += written.enrollments;
+  });
+
+  await stageProgress(client);
+  const submissions = readSubmissions(folder, curriculum, names, (part) => onProgress("submissions", part));
+  const clicks = readClicks(folder, runs, curriculum, names, (part) => onProgress("clicks", part));
+  for (const activities of [submissions, clicks]) {
+    await inChunks(only(activities, isWanted), chunkSize, async (chunk: Activity[]) => {
+      counts.progress += await saveProgress(client, site.id, chunk);
+    });
+  }
+
+  const courses = [...runs.values()];
+  for (const [index, { courseId }] of courses.entries()) {
+    counts.places += await saveLastPlaces(client, site.id, courseId);
+    onProgress("places", (index + 1) / courses.length);
+  }
+}
+
+/** Whether a student is among the first; the registrations, read first, decide who that is. */
+function firstStudents(limit: number | undefined): (row: { student: number }) => boolean {
+  if (limit === undefined) return () => true;
+  const first = new Set<number>();
+  return ({ student }) => first.has(student) || (first.size < limit && first.add(student).has(student));
+}
+
+async function* only<Row>(rows: AsyncIterable<Row>, isWanted: (row: Row) => boolean): AsyncGenerator<Row> {
+  for await (const row of rows) if (isWanted(row)) yield row;
+}

@@ -1,0 +1,33 @@
+import type { CsvRow } from "../csv-rows.ts";
+
+/** A presentation of a module: one course here. */
+export interface Run {
+  /** `AAA/2013J` */
+  code: string;
+  module: string;
+  presentation: string;
+  courseId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+const day = 86_400_000;
+
+/** Days in the data set count from the start of the run. */
+export const dayOf = (run: Run, days: number): Date => new Date(run.startsAt.getTime() + days * day);
+
+/** B presentations start in February, J presentations in October of their year. */
+export function presentationStart(row: CsvRow<"code_presentation">): Date {
+  const [, year, letter] = /^(20\d\d)([BJ])$/.exec(row.text("code_presentation")) ?? [];
+  if (year === undefined) throw row.wrong("code_presentation", "a year with B (February) or J (October)");
+  return new Date(Date.UTC(Number(year), letter === "B" ? 1 : 9));
+}
+
+export const codeOf = (row: CsvRow<"code_module" | "code_presentation">) =>
+  `${row.text("code_module")}/${row.text("code_presentation")}`;
+
+export function runOf(row: CsvRow<"code_module" | "code_presentation">, runs: ReadonlyMap<string, Run>): Run {
+  const run = runs.get(codeOf(row));
+  if (run) return run;
+  throw row.wrong("code_presentation", `a presentation of ${row.text("code_module")} that course.csv has`);
+}

@@ -1,0 +1,56 @@
+import path from "node:path";
+import type { SiteScope } from "#domain/context.ts";
+import { findCourseByExternalId } from "#domain/courses/queries.ts";
+import { Problem } from "#domain/problem.ts";
+import { type CsvRow, csvRows } from "../csv-rows.ts";
+import { wrongInput } from "../wrong-input.ts";
+import { files } from "./files.ts";
+import type { Names } from "./names.ts";
+import { codeOf, presentationStart, type Run } from "./run.ts";
+
+type RunRow = CsvRow<(typeof files.courses.columns)[number]>;
+
+export const externalIdOf = (code: string) => `oulad/${code}`;
+
+/**
+ * The runs of course.csv with their dates. The first one starts on `startDate` and the others keep their distance;
+ * without it they start when they did, or where an earlier import into this site has put them.
+ */
+export async function readRuns(
+  scope: SiteScope,
+  names: Names,
+  folder: string,
+  startDate: Date | undefined,
+): Promise<Map<string, Run>> {
+  const file = path.join(folder, files.courses.name);
+  const found: { row: RunRow; code: string; days: number; taught: Date; held: string | undefined }[] = [];
+  for await (const row of csvRows(file, files.courses.columns)) {
+    const code = codeOf(row);
+    if (found.some((run) => run.code === code)) throw wrongInput(file, row.line, `expected each course once: ${code}`);
+    const held = await findCourseByExternalId(scope, externalIdOf(code));
+    const days = row.integer("module_presentation_length");
+    found.push({ row, code, days, taught: presentationStart(row), held: held?.metadata["starts_on"] });
+  }
+  if (found.length === 0) throw wrongInput(file, 2, "expected at least one course");
+
+  const first = Math.min(...found.map(({ taught }) => taught.getTime()));
+  const earlier = found.find(({ held }) => held !== undefined);
+  const shiftThen = earlier && Date.parse(earlier.held!) - earlier.taught.getTime();
+  const shift = startDate ? startDate.getTime() - first : (shiftThen ?? 0);
+  if (shiftThen !== undefined && shiftThen !== shift) {
+    const then = new Date(first + shiftThen).toISOString().slice(0, 10);
+    throw new Problem(
+      "conflict",
+      `The site has courses of an import that starts on ${then}. Import with that start date, or with none.`,
+    );
+  }
+
+  return new Map(
+    found.map(({ row, code, days, taught }) => {
+      const startsAt = new Date(taught.getTime() + shift);
+      const endsAt = new Date(startsAt.getTime() + days * 86_400_000);
+      const [module, presentation] = [row.text("code_module"), row.text("code_presentation")];
+      return [code, { code, module, presentation, courseId: names.course(code), startsAt, endsAt }];
+    }),
+  );
+}
