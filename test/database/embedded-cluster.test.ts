@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { findBinaries, linkLibraries } from "#database/embedded/binaries.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
+import { atEnd } from "./support/at-end.ts";
 import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
 import { spawnEmbedded } from "./support/embedded-process.ts";
 
@@ -38,7 +39,7 @@ void test("A stale postmaster.pid, of a dead process or one whose pid was reused
     gid: owner.gid,
     cwd: "/",
   });
-  t.after(() => unrelated.kill("SIGKILL"));
+  atEnd(t, () => unrelated.kill("SIGKILL"));
   await once(unrelated.stdout, "data");
   const dead = spawn("/bin/true");
   await once(dead, "exit");
@@ -139,6 +140,6 @@ function listing(folder: string): string[] {
 
 function start(t: TestContext, dataFolder: string) {
   const child = spawnEmbedded({ dataFolder, role: "serve" });
-  t.after(child.kill);
+  atEnd(t, child.kill);
   return child;
 }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { findPostmaster } from "#database/embedded/postmaster.ts";
+import { atEnd } from "./support/at-end.ts";
 import { initialisedFolder, temporaryFolder } from "./support/embedded-folders.ts";
 import { spawnEmbedded } from "./support/embedded-process.ts";
 
@@ -101,6 +102,6 @@ void test("A serve killed with kill -9 leaves no lock behind, even when its pid 
 
 function start(t: TestContext, dataFolder: string, role: "serve" | "command") {
   const child = spawnEmbedded({ dataFolder, role });
-  t.after(child.kill);
+  atEnd(t, child.kill);
   return child;
 }

@@ -6,6 +6,7 @@ import { test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { findPostmaster } from "#database/embedded/postmaster.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
+import { atEnd } from "./support/at-end.ts";
 import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
 import { spawnEmbedded, type EmbeddedProcess } from "./support/embedded-process.ts";
 
@@ -15,7 +16,7 @@ void test("The first start makes a cluster, a later one opens it within 1.5 s an
   const dataFolder = join(temporaryFolder(t), "not", "there yet");
   const lines: string[] = [];
   const first = await startEmbedded({ dataFolder, role: "serve", log: (line) => lines.push(line) });
-  t.after(first.stop);
+  atEnd(t, first.stop);
   assert.equal(first.owner, true);
   assert.match(lines.join("\n"), /Preparing the database in .*postgres \(first start\)/);
   await query(first.connection, "create table kept (id int)", "insert into kept values (1)");
@@ -26,7 +27,7 @@ void test("The first start makes a cluster, a later one opens it within 1.5 s an
 
   const since = performance.now();
   const later = await startEmbedded({ dataFolder, role: "serve" });
-  t.after(later.stop);
+  atEnd(t, later.stop);
   const milliseconds = performance.now() - since;
   t.diagnostic(`ready after ${Math.round(milliseconds)} ms`);
   assert.ok(milliseconds < 1500, `${milliseconds} ms`);
@@ -41,7 +42,7 @@ void test("The server is durable, in UTF-8 and UTC, on a private socket alone, a
     log: (line: string) => lines.push(line),
   } as const;
   const server = await startEmbedded(options);
-  t.after(server.stop);
+  atEnd(t, server.stop);
   const names = [
     "fsync",
     "synchronous_commit",
@@ -168,7 +169,7 @@ void test("A socket folder that is gone is made again, and a folder with a long 
 async function running(t: TestContext, folder?: string): Promise<{ dataFolder: string; child: EmbeddedProcess }> {
   const dataFolder = folder ?? (await initialisedFolder(t));
   const child = spawnEmbedded({ dataFolder, role: "serve" });
-  t.after(child.stop);
+  atEnd(t, child.stop);
   await child.event("ready");
   return { dataFolder, child };
 }

@@ -62,7 +62,7 @@ export async function makeCluster(home: Home, binaries: Binaries, durable: boole
   }
 }
 
-// The initdb of a process that was killed may still be tidying up in there. (rmSync of Node 24 gives up silently then.)
+// The initdb of a process that was killed may still be tidying up in there.
 async function removeDraft(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 10 });
 }

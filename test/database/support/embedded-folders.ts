@@ -3,27 +3,29 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded } from "#database/embedded/start.ts";
+import { atEnd } from "./at-end.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
-interface WithAfter {
-  after(end: () => void): void;
+/** A folder that also another user can reach, removed after the test. */
+export function temporaryFolder(t: TestContext): string {
+  return makeFolder((end) => atEnd(t, end));
 }
 
-/** A folder that also another user can reach, removed after the test. */
-export function temporaryFolder(t: WithAfter): string {
+function makeFolder(atItsEnd: (end: () => void) => void): string {
   const folder = mkdtempSync(join(isRoot ? "/tmp" : tmpdir(), "lectern-test-"));
   chmodSync(folder, 0o755);
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  atItsEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
 let template: Promise<string> | undefined;
 
 /** A data folder with a cluster of its own, made by copying one (0.1 s instead of 1 s). */
-export async function initialisedFolder(t: WithAfter): Promise<string> {
+export async function initialisedFolder(t: TestContext): Promise<string> {
   template ??= makeTemplate();
   const folder = join(temporaryFolder(t), "data");
   const copy = spawnSync("cp", ["-a", await template, folder], { encoding: "utf8" });
@@ -32,7 +34,7 @@ export async function initialisedFolder(t: WithAfter): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const folder = temporaryFolder({ after: (end) => process.once("exit", end) });
+  const folder = makeFolder((end) => process.once("exit", end));
   const server = await startEmbedded({ dataFolder: folder, role: "serve", durable: false });
   await server.stop();
   return folder;
