@@ -99,7 +99,7 @@ export const en = {
     revoke: "Withdraw",
     revokeOf: "Withdraw: {name}",
     sessions: "Where you are signed in",
-    sessionsIntro: "Something here that is not you? Sign it out, then change your password.",
+    sessionsIntro: "Is one of these not you? Sign it out, and ask the people who run this site for a new password.",
     current: "This browser",
     address: "Address {address}",
     signedIn: "Signed in {moment}",

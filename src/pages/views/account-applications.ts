@@ -40,10 +40,10 @@ const row = (locale: Locale, csrf: string, application: ConnectedApplication): M
     <div class="about">
       <h3>${foreign(application.name)}</h3>
       ${application.host ? html`<p class="mono soft foreign">${application.host}</p>` : raw("")}
-      <p class="soft">
-        ${fill(text.since, { moment: moment(locale, application.since) })}<br />
-        ${used ? fill(text.lastUsed, { moment: moment(locale, used) }) : text.neverUsed}
-      </p>
+      <ul class="facts">
+        <li>${fill(text.since, { moment: moment(locale, application.since) })}</li>
+        <li>${used ? fill(text.lastUsed, { moment: moment(locale, used) }) : text.neverUsed}</li>
+      </ul>
     </div>
     <form method="post" action="/account/applications/${encodeURIComponent(application.id)}/revoke">
       ${hidden("csrf", csrf)}
@@ -51,7 +51,7 @@ const row = (locale: Locale, csrf: string, application: ConnectedApplication): M
     </form>
     <details>
       <summary>${fill(text.permissions, { count: String(application.scopes.length) })}</summary>
-      <ul class="permissions">
+      <ul class="dashes">
         ${application.scopes.map((scope) => html`<li>${means[scope]}</li>`)}
       </ul>
     </details>

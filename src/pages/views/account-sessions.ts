@@ -43,10 +43,10 @@ const row = (locale: Locale, csrf: string, session: BrowserSession): Markup => {
     <div class="about">
       <h3>${foreign(session.device)}</h3>
       <p class="soft">${fill(text.address, { address: html`<span class="mono foreign">${session.address}</span>` })}</p>
-      <p class="soft">
-        ${fill(text.signedIn, { moment: moment(locale, session.signedInAt) })}<br />
-        ${fill(text.lastSeen, { moment: moment(locale, session.lastSeenAt) })}
-      </p>
+      <ul class="facts">
+        <li>${fill(text.signedIn, { moment: moment(locale, session.signedInAt) })}</li>
+        <li>${fill(text.lastSeen, { moment: moment(locale, session.lastSeenAt) })}</li>
+      </ul>
     </div>
     ${
       session.current

@@ -36,7 +36,9 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
     head: "bare",
     content: html`<form method="post" action="${view.action}">
       ${hidden("csrf", view.csrf)} ${hidden("member_id", view.memberId)}
-      <h1>${fill(text.heading, { client: foreign(view.client.name), site: foreign(page.site.name) })}</h1>
+      <h1>
+        ${fill(text.heading, { client: html`<em>${foreign(view.client.name)}</em>`, site: foreign(page.site.name) })}
+      </h1>
       ${
         view.loopbackOnly
           ? html`<div class="notice grave" role="note">
@@ -58,13 +60,13 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
         ${entry(text.destination, destination(page, view))}
       </dl>
       <h2>${text.permissions}</h2>
-      ${permissions(page.locale, view.granted)}
-      <h2>${text.refused}</h2>
-      ${refused(page, view.unavailable)}
-      <h2>${text.undo}</h2>
-      <p class="prose">
-        ${fill(text.undoDetail, { address: html`<span class="mono foreign">${accountAddress(page)}</span>` })}
-      </p>
+      ${permissions(page.locale, view.granted)} ${clause(text.refused, refused(page, view.unavailable))}
+      ${clause(
+        text.undo,
+        html`<p>
+          ${fill(text.undoDetail, { address: html`<span class="mono foreign">${accountAddress(page)}</span>` })}
+        </p>`,
+      )}
       <div class="decision">
         ${button(text.allow, { look: "primary", name: "decision", value: "allow" })}
         ${button(text.deny, { look: "secondary", name: "decision", value: "deny" })}
@@ -78,6 +80,12 @@ const entry = (term: string, details: Markup): Markup =>
     <dt>${term}</dt>
     <dd>${details}</dd>
   </div>`;
+
+const clause = (title: string, content: Markup): Markup =>
+  html`<section class="clause">
+    <h2>${title}</h2>
+    <div>${content}</div>
+  </section>`;
 
 const application = (page: PageContext, { client }: Consent): Markup => {
   const { registered } = textFor(page.locale).consent;
@@ -103,7 +111,7 @@ const refused = (page: PageContext, unavailable: readonly Scope[]): Markup => {
     </ul>
     ${
       unavailable.length > 0
-        ? html`<p class="prose">${fill(text.unavailable, { site: foreign(page.site.name) })}</p>
+        ? html`<p>${fill(text.unavailable, { site: foreign(page.site.name) })}</p>
             <ul class="refused">
               ${unavailable.map((scope) => html`<li>${means[scope]}</li>`)}
             </ul>`

@@ -4,7 +4,7 @@ import type { Locale } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";
 
 const dateTime = (locale: Locale): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, {
+  new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
     year: "numeric",
     month: locale === "en" ? "short" : "long",
     day: "numeric",
@@ -12,7 +12,6 @@ const dateTime = (locale: Locale): Intl.DateTimeFormat =>
     minute: "2-digit",
     hourCycle: "h23",
     timeZone: "UTC",
-    timeZoneName: "short",
   });
 
 const minutes = (locale: Locale): Intl.NumberFormat =>
@@ -26,7 +25,7 @@ const formats: Record<Locale, { dateTime: Intl.DateTimeFormat; minutes: Intl.Num
 
 /** A moment in the words of the locale, in UTC and saying so: without a script the person's own zone is unknown. */
 export const moment = (locale: Locale, at: Date): Markup =>
-  html`<time datetime="${at.toISOString()}">${formats[locale].dateTime.format(at)}</time>`;
+  html`<time datetime="${at.toISOString()}">${formats[locale].dateTime.format(at)} UTC</time>`;
 
 /** A wait of some seconds, rounded up to whole minutes. */
 export const wait = (locale: Locale, seconds: number): string =>

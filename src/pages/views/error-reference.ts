@@ -15,7 +15,7 @@ export const errorReference = (page: PageContext, entry: ErrorReference): string
       <h2>${text.meaning}</h2>
       <p class="prose" lang="en">${withCode(entry.meaning)}</p>
       <h2>${text.mend}</h2>
-      <ul class="steps" lang="en">
+      <ul class="steps dashes" lang="en">
         ${entry.mend.map((step) => html`<li>${withCode(step)}</li>`)}
       </ul>
       <dl class="entries">

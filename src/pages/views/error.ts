@@ -36,7 +36,7 @@ export const error = (page: PageContext, view: ErrorPage): string => {
       ${kind === 500 && view.requestId ? html`<p class="prose">${fill(text.reportAdvice, { site })}</p>` : raw("")}
       ${developer(page, view)}
       <p class="after">
-        ${view.back ? html`<a class="button secondary" href="${view.back.href}">${view.back.label}</a>` : html`<a class="button secondary" href="/">${fill(text.home, { site })}</a>`}
+        ${view.back ? html`<a class="button secondary" href="${view.back.href}">${view.back.label}</a>` : html`<a class="button secondary" href="/"><span>${fill(text.home, { site })}</span></a>`}
       </p>`,
   });
 };

@@ -14,7 +14,7 @@ export const home = (page: PageContext, view: { description?: string | null }): 
       <section aria-labelledby="developers">
         <h2 id="developers">${text.developers}</h2>
         <p class="prose soft">${text.developersIntro}</p>
-        <dl class="entries">
+        <dl class="entries stacked">
           ${address(page, text.openid, "/.well-known/openid-configuration")}
           ${address(page, text.authorizationServer, "/.well-known/oauth-authorization-server")}
           ${address(page, text.protectedResource, "/.well-known/oauth-protected-resource")}

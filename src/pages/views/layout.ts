@@ -45,12 +45,12 @@ export const layout = (
           <link rel="icon" href="${icon(page.site.name)}" />
           <link rel="stylesheet" href="${stylesheet.path}" />
         </head>
-        <body>
+        <body class="${sheet.width ?? "wide"}">
           <a class="skip" href="#content">${frame.skip}</a>
           <header class="head">
             ${siteName(page, sheet.head ?? "full")} ${sheet.head === "bare" ? "" : personOf(page)}
           </header>
-          <main id="content" class="sheet ${sheet.width ?? "wide"}" tabindex="-1">${sheet.content}</main>
+          <main id="content" class="sheet" tabindex="-1">${sheet.content}</main>
           <footer class="foot">
             <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
             <p>${frame.product}</p>

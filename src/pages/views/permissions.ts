@@ -30,7 +30,7 @@ export const permissions = (locale: Locale, granted: readonly Scope[]): Markup =
             <h3 id="permissions-${group}">${text[group]}</h3>
             <div>
               ${group === "change" ? html`<p class="weight">${text.changeDetail}</p>` : raw("")}
-              <ul class="permissions">
+              <ul class="dashes">
                 ${members.map((scope) => html`<li>${means[scope]}</li>`)}
               </ul>
             </div>

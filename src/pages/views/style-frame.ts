@@ -25,10 +25,13 @@ export const frameStyle = `
 .foot b { color: var(--ink); }
 .foot p { min-width: 0; }
 @media (min-width: 46rem) {
+  .head, .foot { width: calc(100% - 5rem); max-width: 48rem; padding-inline: 0; }
+  .narrow .head, .narrow .foot { max-width: 29rem; }
   .head { padding-block: 1.5rem; }
+  .narrow .head { padding-top: clamp(1.5rem, 8vh, 6rem); }
   .sheet { width: calc(100% - 5rem); padding: 3.25rem 3.5rem 3.5rem; border: 1px solid var(--rule); border-bottom: 0; margin-bottom: 5px; }
-  .sheet.wide { max-width: 48rem; }
-  .sheet.narrow { max-width: 29rem; padding: 2.75rem 2.75rem 3rem; margin-top: clamp(0rem, 6vh, 4.5rem); }
+  .sheet { max-width: 48rem; }
+  .narrow .sheet { max-width: 29rem; padding: 2.75rem 2.75rem 3rem; }
   .sheet::after { content: ""; position: absolute; inset: 100% -1.5rem auto; height: 5px; border-radius: 1px; background: var(--ink); }
 }
 `;

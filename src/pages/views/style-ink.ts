@@ -1,7 +1,7 @@
 /**
  * Paper, ink and one accent, the red of a rubric. Every pair of text and ground has a contrast of at least
  * 4.5:1, every border of a control 3:1 (WCAG 1.4.3, 1.4.11), in both schemes.
- * Fonts are those of the person's own system; a Chinese one follows each Latin one.
+ * Fonts are those of the person's own system. On a Chinese page the Chinese one comes first: it sets the line.
  */
 export const inkStyle = `
 :root {
@@ -15,9 +15,15 @@ export const inkStyle = `
   --rubric: #a3271b;
   --wash: #f8eeea;
   --press: #33403a;
-  --serif: "Iowan Old Style", "Palatino Nova", Palatino, "Palatino Linotype", "URW Palladio L", P052, "Noto Serif", "Liberation Serif", "Songti TC", "Noto Serif TC", "Noto Serif CJK TC", "Source Han Serif TC", "Microsoft JhengHei UI", "Microsoft JhengHei", serif;
-  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", sans-serif;
+  --latin-serif: "Iowan Old Style", "Palatino Nova", Palatino, "Palatino Linotype", "URW Palladio L", P052, "Noto Serif", "Liberation Serif", "Songti TC", "Noto Serif TC", "Noto Serif CJK TC", "Source Han Serif TC", "Microsoft JhengHei UI", "Microsoft JhengHei", serif;
+  --latin-sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", sans-serif;
+  --serif: var(--latin-serif);
+  --sans: var(--latin-sans);
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", "Noto Sans Mono", monospace;
+}
+:root:lang(zh) {
+  --serif: "Songti TC", "Noto Serif TC", "Noto Serif CJK TC", "Source Han Serif TC", "Microsoft JhengHei UI", "Microsoft JhengHei", serif;
+  --sans: "PingFang TC", "Microsoft JhengHei UI", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", system-ui, sans-serif;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -45,17 +51,21 @@ body {
   font: 1rem/1.55 var(--sans);
   text-autospace: normal;
 }
-:lang(zh) { line-height: 1.75; line-break: strict; }
+body:lang(zh) { line-height: 1.75; line-break: strict; }
+:lang(zh) [lang="en"] { font-family: var(--latin-sans); line-height: 1.55; }
+:lang(zh) h1[lang="en"] { font-family: var(--latin-serif); font-weight: 400; line-height: 1.18; }
 h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; font-weight: inherit; }
 ul { list-style: none; }
 h1, h2, .display, .site, .seal, .folio { font-family: var(--serif); text-wrap: balance; }
 h1 { font-size: clamp(1.75rem, 1.45rem + 1.3vw, 2.25rem); line-height: 1.18; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 h2 { margin-top: 2.75rem; font-size: 1.3125rem; line-height: 1.3; }
 h3 { font-size: 1rem; font-weight: 600; }
-:lang(zh) h1, h1:lang(zh) { line-height: 1.4; letter-spacing: 0; font-weight: 600; }
+h1:lang(zh) { line-height: 1.4; letter-spacing: 0; font-weight: 600; }
 :lang(zh) h2 { font-weight: 600; }
 p, li, dd { text-wrap: pretty; }
 strong, b { font-weight: 600; }
+em { font-style: italic; }
+:lang(zh) em { font-style: normal; }
 code, .mono { font-family: var(--mono); font-size: 0.875em; overflow-wrap: anywhere; }
 .foreign { overflow-wrap: anywhere; unicode-bidi: isolate; }
 .soft, .aside { color: var(--soft); }
@@ -63,10 +73,11 @@ code, .mono { font-family: var(--mono); font-size: 0.875em; overflow-wrap: anywh
 .prose { max-width: 36rem; }
 .prose + .prose { margin-top: 0.5rem; }
 .lead { margin-top: 0.75rem; max-width: 36rem; font-size: 1.0625rem; color: var(--soft); }
+.lead + .prose { margin-top: 0.75rem; }
 .lead strong { color: var(--ink); }
 a { color: inherit; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
 a:hover { text-decoration-thickness: 2px; }
-:focus-visible { outline: 3px solid var(--rubric); outline-offset: 3px; }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
 main:focus, :target { outline: none; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (prefers-reduced-motion: no-preference) {

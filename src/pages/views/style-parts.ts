@@ -11,19 +11,21 @@ export const partsStyle = `
 .entry dd, .entry > div { min-width: 0; }
 .entry dd > p + p, .entry .weight { margin-top: 0.25rem; }
 @media (min-width: 40rem) {
-  .entry { display: grid; grid-template-columns: 11rem minmax(0, 1fr); column-gap: 2rem; }
+  .wide .entries:not(.stacked) > .entry, .clause { display: grid; grid-template-columns: 11rem minmax(0, 1fr); column-gap: 2rem; }
 }
 
-.permissions li { position: relative; padding: 0.1875rem 0 0.1875rem 1.25rem; }
-.permissions li::before { content: ""; position: absolute; left: 0; top: 0.9em; width: 0.5rem; border-top: 1.5px solid var(--line); }
+.dashes li { position: relative; padding: 0.1875rem 0 0.1875rem 1.25rem; }
+.dashes li::before { content: ""; position: absolute; left: 0; top: 0.9em; width: 0.5rem; border-top: 1.5px solid var(--line); }
 .weighty h3 { color: var(--rubric); }
-.weighty .permissions li { font-weight: 600; }
-.weighty .permissions li::before { border-color: var(--rubric); border-top-width: 3px; }
+.weighty .dashes li { font-weight: 600; }
+.weighty .dashes li::before { border-color: var(--rubric); border-top-width: 3px; }
 .weighty .weight { margin: 0 0 0.375rem; color: var(--rubric); }
-.refused { margin-top: 0.75rem; }
-.refused + .prose { margin-top: 1rem; }
+.refused + p { margin-top: 1rem; }
+.clause { padding-block: 1.25rem; border-bottom: 1px solid var(--rule); }
+.clause h2 { margin: 0 0 0.5rem; line-height: 1.2; }
+.clause > div { min-width: 0; }
 .refused li { position: relative; padding: 0.1875rem 0 0.1875rem 1.25rem; color: var(--soft); }
-.refused li::before { content: "×"; position: absolute; left: 0; color: var(--line); }
+.refused li::before { content: "×"; position: absolute; left: 0; color: var(--line); font-family: var(--latin-sans); }
 h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 .inline { display: flex; flex-wrap: wrap; gap: 0 1rem; }
 
@@ -33,13 +35,15 @@ h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 .contents a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .count { color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 .rows { margin-top: 1rem; border-top: 1px solid var(--rule); }
-.row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem 1.5rem; padding-block: 1.125rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; content-visibility: auto; contain-intrinsic-size: auto 8.5rem; }
+.row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem 1.5rem; padding-block: 1rem 0.5rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; content-visibility: auto; contain-intrinsic-size: auto 7.5rem; }
 .row details { grid-column: 1 / -1; }
+.row:not(:has(details)) { padding-bottom: 1rem; }
+.facts { display: flex; flex-wrap: wrap; gap: 0 1.25rem; color: var(--soft); }
 .row h3 { overflow-wrap: anywhere; }
 .here { align-self: start; padding-block: 0.625rem; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }
 :lang(zh) .here { font-style: normal; }
 @media (min-width: 40rem) {
-  .row { grid-template-columns: minmax(0, 1fr) auto; }
+  .row { grid-template-columns: minmax(0, 1fr) auto; row-gap: 0; }
 }
 summary { display: inline-flex; align-items: center; min-height: 2.75rem; cursor: pointer; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
 details[open] > ul { padding-bottom: 0.5rem; }
@@ -52,7 +56,7 @@ input { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; border: 1px soli
 input:hover { border-color: var(--ink); }
 input:read-only { border-style: dashed; color: var(--soft); }
 input[aria-invalid] { border-color: var(--rubric); }
-input:focus-visible { outline-offset: 1px; }
+input:focus-visible { outline-width: 2px; outline-offset: -1px; border-color: var(--ink); }
 
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; max-width: 100%; padding: 0.5rem 1.25rem; border: 1.5px solid var(--ink); border-radius: 3px; background: transparent; color: var(--ink); font: 600 0.9375rem/1.3 var(--sans); text-align: center; text-decoration: none; overflow-wrap: anywhere; cursor: pointer; }
 .button.primary { min-height: 3rem; padding-inline: 2rem; background: var(--ink); color: var(--paper); font-size: 1rem; }
@@ -75,6 +79,9 @@ input:focus-visible { outline-offset: 1px; }
 .references a { display: block; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); text-decoration: none; }
 .references a:hover code { text-decoration: underline; text-decoration-color: var(--rubric); }
 .references .soft { display: block; font-size: 0.9375rem; }
+@media (min-width: 40rem) {
+  .references a { display: grid; grid-template-columns: 15rem minmax(0, 1fr); align-items: baseline; column-gap: 1.5rem; }
+}
 .steps { display: grid; gap: 0.5rem; max-width: 36rem; margin-top: 0.5rem; }
 @media (forced-colors: active) {
   .seal, .notice { border: 1px solid; }

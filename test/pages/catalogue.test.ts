@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { chooseLocale, textFor } from "#pages/text/catalogue.ts";
+import { errorReferences, findErrorReference } from "#pages/text/error-reference.ts";
+
+type Texts = { [key: string]: string | Texts };
+
+/** Every text of a catalogue by its path. */
+const flatten = (texts: Texts, path = ""): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === "string" ? [[`${path}${key}`, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  );
+
+const english = new Map(flatten(textFor("en")));
+const chinese = new Map(flatten(textFor("zh-TW")));
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+/** What stays in Latin letters in Chinese: names of things that have no other. */
+const names = /\b(OAuth 2\.0|OAuth|OpenID|Connect|API|Lectern)\b/g;
+
+/** Simplified forms of characters that these texts are full of. */
+const simplified = /[们这个来对时会为关开应权录码账户页网实现发变课学进载连设说请让认续从过还该给]/u;
+
+void describe("the catalogue", () => {
+  void test("has the same texts in both languages, and none is empty", () => {
+    assert.deepEqual([...chinese.keys()], [...english.keys()]);
+    for (const [path, text] of [...english, ...chinese]) assert.notEqual(text.trim(), "", path);
+  });
+
+  void test("has the same placeholders in both languages", () => {
+    for (const [path, text] of english) {
+      assert.deepEqual(placeholders(chinese.get(path) ?? ""), placeholders(text), path);
+    }
+  });
+
+  void test("leaves no English in the Chinese, and writes it in traditional characters with full-width marks", () => {
+    for (const [path, text] of chinese) {
+      const written = text.replaceAll(/\{\w+\}/g, "").replaceAll(names, "");
+      assert.doesNotMatch(written, /[A-Za-z]/, `${path}: ${text}`);
+      if (path !== "frame.title") assert.match(written, /\p{Script=Han}/u, `${path}: ${text}`);
+      assert.doesNotMatch(written, /[,.;:?!()]/, `${path}: ${text}`);
+      assert.doesNotMatch(written, simplified, `${path}: ${text}`);
+    }
+  });
+});
+
+void describe("the language of a page", () => {
+  const site = { siteDefault: "en" };
+
+  void test("is what the application asks for, else the member's, else the browser's, else the site's", () => {
+    const all = { uiLocales: "zh-TW", memberLocale: "en", acceptLanguage: "en", siteDefault: "en" };
+    assert.equal(chooseLocale(all), "zh-TW");
+    assert.equal(chooseLocale({ ...all, uiLocales: "fr", memberLocale: "en", acceptLanguage: "zh-TW" }), "en");
+    assert.equal(chooseLocale({ acceptLanguage: "zh-TW", memberLocale: null, ...site }), "zh-TW");
+    assert.equal(chooseLocale({ acceptLanguage: "fr", siteDefault: "zh-TW" }), "zh-TW");
+    assert.equal(chooseLocale({ siteDefault: "tlh" }), "en");
+  });
+
+  void test("is looked up by cutting subtags off (RFC 4647 §3.4)", () => {
+    for (const wish of ["zh-Hant-TW-x-wadegile", "ZH-hant", "zh-HK", "zh"]) {
+      assert.equal(chooseLocale({ uiLocales: wish, ...site }), "zh-TW", wish);
+    }
+    assert.equal(chooseLocale({ uiLocales: "fr en-GB zh-TW", siteDefault: "zh-TW" }), "en");
+  });
+
+  void test("follows the weights that the browser sends, and leaves out what it refuses", () => {
+    assert.equal(chooseLocale({ acceptLanguage: "en;q=0.5, zh-TW;q=0.9, *;q=0.1", ...site }), "zh-TW");
+    assert.equal(chooseLocale({ acceptLanguage: "zh;q=0, *", ...site }), "en");
+    assert.equal(chooseLocale({ acceptLanguage: ";;;q=x,,-,--,q=,\0", ...site }), "en");
+  });
+});
+
+void describe("the error reference", () => {
+  void test("explains each error fully and points to its specification", () => {
+    for (const { code, title, meaning, mend, specification } of errorReferences) {
+      assert.ok(title && meaning && mend.length > 0 && specification.length > 0, code);
+      assert.ok(
+        specification.every(({ href }) => href.startsWith("https://")),
+        code,
+      );
+      for (const prose of [meaning, ...mend]) assert.equal(prose.split("`").length % 2, 1, `${code}: ${prose}`);
+    }
+  });
+
+  void test("knows a code by its exact name only", () => {
+    assert.equal(findErrorReference("invalid_grant")?.code, "invalid_grant");
+    assert.equal(findErrorReference("constructor"), undefined);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import type { Browser, Page } from "playwright-core";
+
+import { locales } from "#pages/text/catalogue.ts";
+
+import { violationsOf } from "../support/accessibility.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { serveViews } from "../support/page-views.ts";
+import { hostileNames, longNames, plainNames, sampleViews } from "./sample-views.ts";
+
+const address = (name: string): string => `https://learn.harbour.example/${name}`;
+
+/** "account-200" is "account" with more rows of the same kind. */
+const distinct = (views: ReadonlyMap<string, string>) => [...views.keys()].filter((name) => name !== "account-200");
+
+void describe("the pages in a browser", () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser.close());
+
+  const pageWith = async (views: ReadonlyMap<string, string>, width: number): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+    await serveViews(context, views);
+    return context.newPage();
+  };
+
+  for (const locale of locales) {
+    // The elements are the same in every language: one of them is looked at from all sides.
+    const widths = locale === "en" ? [360, 1280] : [360];
+    const colorSchemes = locale === "en" ? (["light", "dark"] as const) : (["light"] as const);
+
+    void test(`have no fault that axe knows of, ${colorSchemes.join(" and ")}, ${widths.join(" and ")} px wide, in ${locale}`, async () => {
+      const views = sampleViews(locale, plainNames[locale]);
+      const page = await pageWith(views, 360);
+      for (const name of distinct(views)) {
+        await page.goto(address(name));
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          for (const colorScheme of colorSchemes) {
+            await page.emulateMedia({ colorScheme });
+            assert.deepEqual(await violationsOf(page), [], `${name}, ${width} px, ${colorScheme}`);
+          }
+        }
+      }
+    });
+
+    void test(`never need scrolling sideways at 320 px, whatever others called themselves, in ${locale}`, async () => {
+      for (const names of [longNames, hostileNames]) {
+        const views = sampleViews(locale, names);
+        const page = await pageWith(views, 320);
+        for (const name of distinct(views)) {
+          await page.goto(address(name));
+          assert.deepEqual(await page.evaluate(beyondTheEdge), [], name);
+        }
+      }
+    });
+  }
+
+  void test("are looked at by an axe that sees a fault where there is one", async () => {
+    const faulty = `<!doctype html><title>Faulty</title><input><p><font color="#cccccc">Pale</font></p>`;
+    const page = await pageWith(new Map([["faulty", faulty]]), 1280);
+    await page.goto(address("faulty"));
+    const found = await violationsOf(page);
+    for (const rule of ["label: ", "color-contrast: ", "html-has-lang: ", "landmark-one-main: "]) {
+      assert.ok(
+        found.some((line) => line.startsWith(rule)),
+        `${rule} in ${found.join("\n")}`,
+      );
+    }
+  });
+
+  void test("take nothing from elsewhere and break no rule of their content security policy", async () => {
+    const views = sampleViews("en", plainNames.en);
+    const page = await pageWith(views, 1280);
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("request", (request) => {
+      if (!/^(https:\/\/learn\.harbour\.example\/|data:)/.test(request.url())) complaints.push(request.url());
+    });
+    for (const name of views.keys()) await page.goto(address(name));
+    assert.deepEqual(complaints, []);
+  });
+
+  void test("are large enough to touch: every control of a form is at least 44 px high", async () => {
+    const views = sampleViews("en", plainNames.en);
+    const page = await pageWith(views, 360);
+    for (const name of views.keys()) {
+      await page.goto(address(name));
+      assert.deepEqual(await page.evaluate(smallControls), [], name);
+    }
+  });
+
+  void test("lead the keyboard through consent in the order of reading: another person, allow, refuse", async () => {
+    const page = await pageWith(sampleViews("en", plainNames.en), 1280);
+    await page.goto(address("consent-operator"));
+    const visited: unknown[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      await page.keyboard.press("Tab");
+      visited.push(await page.evaluate(focused));
+    }
+    assert.deepEqual(visited, [
+      { at: "skip", outlined: true },
+      { at: "switch", outlined: true },
+      { at: "allow", outlined: true },
+      { at: "deny", outlined: true },
+    ]);
+  });
+
+  void test("say at once what the problem is, in the title too, and tie it to the fields", async () => {
+    const page = await pageWith(sampleViews("en", plainNames.en), 1280);
+    await page.goto(address("sign-in-wrong"));
+    assert.match(await page.title(), /^Problem: /);
+    const problem = await page.getByRole("alert").textContent();
+    for (const label of ["E-mail address", "Password"]) {
+      const field = page.getByLabel(label);
+      assert.equal(await field.getAttribute("aria-invalid"), "true");
+      assert.equal(await page.locator(`#${await field.getAttribute("aria-describedby")}`).textContent(), problem);
+    }
+  });
+
+  void test("send the decision, the person it was shown to and the proof against forgery", async () => {
+    const page = await pageWith(sampleViews("en", plainNames.en), 1280);
+    await page.goto(address("consent-member"));
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByRole("button", { name: "Refuse" }).click({ noWaitAfter: true });
+    assert.deepEqual(Object.fromEntries(new URLSearchParams((await sent).postData() ?? "")), {
+      csrf: "c5rf",
+      member_id: "mbr_0123456789abcdefghjkmnpqrs",
+      decision: "deny",
+    });
+  });
+});
+
+/** What of the page people see, and ends beyond the right edge of the window. */
+const beyondTheEdge = `[...document.body.querySelectorAll("*")]
+  .filter((element) => !element.closest(".hidden, .skip"))
+  .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+  .map((element) => element.outerHTML.slice(0, 120))`;
+
+const smallControls = `[...document.querySelectorAll("button, input:not([type=hidden]), summary, a.button")]
+  .filter((element) => element.getBoundingClientRect().height < 44)
+  .map((element) => element.outerHTML.slice(0, 120))`;
+
+/** The focused element by its value or class, and whether its focus is to be seen. */
+const focused = `({
+  at: document.activeElement.value || document.activeElement.className,
+  outlined: getComputedStyle(document.activeElement).outlineStyle === "solid",
+})`;

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { locales } from "#pages/text/catalogue.ts";
+
+import { hostileNames, plainNames, sampleViews } from "./sample-views.ts";
+
+/** The elements of a page in their order, and how many quotation marks hold its attributes. */
+const structureOf = (view: string) => ({ tags: view.match(/<\/?[a-z][a-z0-9]*/gi), quotes: view.split('"').length });
+
+void describe("the pages as text", () => {
+  for (const locale of locales) {
+    void test(`have the same elements in ${locale} whatever others called themselves: no name becomes markup`, () => {
+      const plain = sampleViews(locale, plainNames[locale]);
+      for (const [name, view] of sampleViews(locale, hostileNames)) {
+        assert.deepEqual(structureOf(view), structureOf(plain.get(name) ?? ""), name);
+      }
+    });
+
+    void test(`need no script and carry no style of their own in ${locale}`, () => {
+      for (const [name, view] of sampleViews(locale, plainNames[locale])) {
+        assert.doesNotMatch(view, /<script|<style|\sstyle=|\son\w+=/, name);
+        assert.match(view, new RegExp(`^<!doctype html>\\s*<html lang="${locale}"`), name);
+      }
+    });
+  }
+});
