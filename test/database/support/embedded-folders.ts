@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -12,13 +13,15 @@ export const isRoot = process.getuid?.() === 0;
 
 /** A folder that also another user can reach, removed after the test. */
 export function temporaryFolder(t: TestContext): string {
-  return makeFolder((end) => atEnd(t, end));
+  const folder = makeFolder();
+  // The server of a process that was killed may still be tidying up in there.
+  atEnd(t, () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }));
+  return folder;
 }
 
-function makeFolder(atItsEnd: (end: () => void) => void): string {
+function makeFolder(): string {
   const folder = mkdtempSync(join(isRoot ? "/tmp" : tmpdir(), "lectern-test-"));
   chmodSync(folder, 0o755);
-  atItsEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -34,7 +37,8 @@ export async function initialisedFolder(t: TestContext): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const folder = makeFolder((end) => process.once("exit", end));
+  const folder = makeFolder();
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const server = await startEmbedded({ dataFolder: folder, role: "serve", durable: false });
   await server.stop();
   return folder;
