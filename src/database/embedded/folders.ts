@@ -1,10 +1,21 @@
-import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { isRoot } from "./run-as.ts";
 
-/** Makes a folder with exactly this mode, whatever the umask; leaves one that exists as it is. */
-export function makeFolder(path: string, mode: number): void {
-  if (mkdirSync(path, { recursive: true, mode }) !== undefined) chmodSync(path, mode);
+/** Makes a folder with exactly this mode (by default as the umask says), and those above it; leaves one that exists as it is. */
+export function makeFolder(path: string, mode?: number): void {
+  try {
+    const made = mkdirSync(path, { recursive: true, mode });
+    if (made !== undefined && mode !== undefined) chmodSync(path, mode);
+  } catch (error) {
+    // On a read-only disk Node says only that the folder does not exist.
+    accessSync(nearestExisting(resolve(path)), constants.W_OK);
+    throw error;
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
 }
 
 /** What root makes in another user's folder must not lock that user out. */

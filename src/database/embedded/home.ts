@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EmbeddedDatabaseError } from "./errors.ts";
 import { isRoot, reaches, signed, unprivilegedUser, type RunAs } from "./run-as.ts";
@@ -17,7 +17,7 @@ export interface Home {
 
 /** Finds the home of the data folder's cluster, `postgres/` in it, or makes one; changes nothing where a cluster exists. */
 export function openHome(dataFolder: string, log: (line: string) => void): Home {
-  mkdirSync(dataFolder, { recursive: true });
+  makeFolder(dataFolder);
   const dataPath = realpathSync(dataFolder);
   const place = join(dataPath, "postgres");
   const isNew = lstatSync(place, { throwIfNoEntry: false }) === undefined;

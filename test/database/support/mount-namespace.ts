@@ -1,4 +1,10 @@
-import { spawnSync } from "node:child_process";
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { atEnd } from "./at-end.ts";
 
 /** Whether this process may mount file systems that nobody else sees (root on Linux, in most containers not). */
 export const mayMount =
@@ -7,4 +13,23 @@ export const mayMount =
 /** The beginning of a command that runs the rest by a shell script (as its `"$@"`) with mounts of its own. */
 export function inMountNamespace(script: string): string[] {
   return ["unshare", "-m", "/bin/sh", "-c", script, "sh"];
+}
+
+/** A disk of its own for the test, mounted at `folder` for those who are started with `prefix`. `size` as in `mount -o`. */
+export async function mountDisk(t: TestContext, folder: string, size: string) {
+  mkdirSync(folder, { recursive: true });
+  const script = 'mount -t tmpfs -o mode=755,size="$2" tmpfs "$1" && echo mounted && exec sleep 600';
+  const holder = spawn("unshare", ["-m", "/bin/sh", "-c", script, "sh", folder, size]);
+  atEnd(t, () => holder.kill("SIGKILL"));
+  await once(holder.stdout, "data");
+  const enter = ["-t", String(holder.pid), "-m", "--"];
+  return {
+    prefix: ["nsenter", ...enter],
+    /** The folder as it looks from outside. */
+    path: (name: string) => join(`/proc/${holder.pid}/root`, folder, name),
+    remount(option: string) {
+      const result = spawnSync("nsenter", [...enter, "mount", "-o", `remount,${option}`, folder], { encoding: "utf8" });
+      assert.equal(result.status, 0, result.stderr);
+    },
+  };
 }
