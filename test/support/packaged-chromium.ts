@@ -35,7 +35,8 @@ const cacheFolders = [
 /** Complete, runnable for us, and put there by root or by us: anybody may write to the temporary folder. */
 const isReady = (folder: string): boolean => {
   try {
-    const { uid } = fs.statSync(path.join(folder, "ready"));
+    const { uid } = fs.statSync(folder);
+    fs.accessSync(path.join(folder, "ready"));
     fs.accessSync(path.join(folder, "chromium"), fs.constants.X_OK);
     return uid === 0 || uid === process.getuid?.() || !folder.startsWith(os.tmpdir());
   } catch {
@@ -47,8 +48,12 @@ const unpackIntoFirst = async (folders: readonly string[]): Promise<string> => {
   for (const folder of folders) {
     const unfinished = beside(folder);
     if (unfinished === undefined) continue;
-    await unpack(unfinished, folder);
-    if (publish(unfinished, folder)) return folder;
+    try {
+      await unpack(unfinished, folder);
+      if (publish(unfinished, folder)) return folder;
+    } finally {
+      fs.rmSync(unfinished, { recursive: true, force: true });
+    }
   }
   throw new Error(`Chromium can be unpacked into none of ${folders.join(", ")}: set CHROMIUM to a browser`);
 };
@@ -82,6 +87,7 @@ const unpack = async (unfinished: string, folder: string): Promise<void> => {
 const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>/usr/share/fonts</dir>
   <dir>${folder}/fonts</dir>
   <cachedir>${folder}/fontconfig</cachedir>
@@ -94,7 +100,7 @@ const publish = (unfinished: string, folder: string): boolean => {
   try {
     fs.renameSync(unfinished, folder);
   } catch {
-    fs.rmSync(unfinished, { recursive: true, force: true });
+    // Somebody else's stands there, which is as good if it is complete.
   }
   return isReady(folder);
 };

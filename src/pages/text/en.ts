@@ -119,6 +119,7 @@ export const en = {
     heading: {
       authorize: "This application’s request cannot be used",
       400: "This request cannot be understood",
+      401: "You need to sign in for this",
       403: "This is not open to you",
       404: "There is no such page",
       405: "This address does not accept that",
@@ -130,6 +131,7 @@ export const en = {
       authorize:
         "An application sent you to {site} with a request that cannot be accepted. Nothing was sent to the application, and nothing about you was passed on.",
       400: "Your browser sent something that {site} cannot work with. Nothing was changed.",
+      401: "Nobody is signed in here, or the sign-in has ended. Nothing was changed.",
       403: "You may not see this page or do this. Nothing was changed.",
       404: "The address may be mistyped, or the page may have moved.",
       405: "The page exists, but not for this kind of request. Nothing was changed.",

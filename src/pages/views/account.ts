@@ -6,7 +6,7 @@ import { textFor } from "../text/catalogue.ts";
 import { applications, type ConnectedApplication } from "./account-applications.ts";
 import { sessions, type BrowserSession } from "./account-sessions.ts";
 import { notice } from "./fields.ts";
-import { layout, nameOf, type PageContext, type Person } from "./layout.ts";
+import { layout, type PageContext, type Person } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
 export type Account = {
@@ -26,7 +26,7 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
     {
       title: text.title,
       content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-        <h1>${foreign(nameOf(page.member))}</h1>
+        <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
         ${identity(page, view.roles)}
         <nav class="contents" aria-label="${text.contents}">
           <ul>

@@ -26,7 +26,7 @@ export const errorReference = (page: PageContext, entry: ErrorReference): string
         <div class="entry">
           <dt>${text.specification}</dt>
           <dd>
-            <ul class="inline">
+            <ul class="inline" lang="en">
               ${entry.specification.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
             </ul>
           </dd>

@@ -42,8 +42,9 @@ export const error = (page: PageContext, view: ErrorPage): string => {
 };
 
 const kindOf = (view: ErrorPage): keyof ReturnType<typeof textFor>["error"]["heading"] => {
-  if (view.code) return "authorize";
+  if (view.code && view.status < 500) return "authorize";
   switch (view.status) {
+    case 401:
     case 403:
     case 404:
     case 405:

@@ -15,7 +15,7 @@ export const partsStyle = `
 }
 
 .dashes li { position: relative; padding: 0.1875rem 0 0.1875rem 1.25rem; }
-.dashes li::before { content: ""; position: absolute; left: 0; top: 0.9em; width: 0.5rem; border-top: 1.5px solid var(--line); }
+.dashes li::before { content: ""; position: absolute; left: 0; top: 0.95em; top: calc(0.1875rem + 0.5lh); width: 0.5rem; border-top: 1.5px solid var(--line); }
 .weighty h3 { color: var(--rubric); }
 .weighty .dashes li { font-weight: 600; }
 .weighty .dashes li::before { border-color: var(--rubric); border-top-width: 3px; }
@@ -40,7 +40,7 @@ h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 .row:not(:has(details)) { padding-bottom: 1rem; }
 .facts { display: flex; flex-wrap: wrap; gap: 0 1.25rem; color: var(--soft); }
 .row h3 { overflow-wrap: anywhere; }
-.here { align-self: start; padding-block: 0.625rem; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }
+.here { align-self: start; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }
 :lang(zh) .here { font-style: normal; }
 @media (min-width: 40rem) {
   .row { grid-template-columns: minmax(0, 1fr) auto; row-gap: 0; }
