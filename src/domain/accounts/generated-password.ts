@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-const consonants = "bdfghjklmnprstvz";
+const consonants = "bdfgjklmnprtvz";
 const vowels = "aeiou";
 
-/** A password to read from a screen or a sheet of paper: `tobak-lurin-mefos-dival`, 66 bits of chance. */
+/** A password to read from a screen or a sheet of paper: `tobak-lurin-mefot-dival`, 64 bits of chance. */
 export const generatePassword = () => Array.from({ length: 4 }, syllables).join("-");
 
 const syllables = () => [consonants, vowels, consonants, vowels, consonants].map(letterOf).join("");

@@ -1,0 +1,42 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { roles } from "#access/roles.ts";
+
+/** `demo.json` in the data folder: what people need to sign in to the demo. Ids as on the wire. */
+const DemoFile = z.object({
+  sites: z.array(
+    z.object({
+      id: z.string(),
+      origin: z.string(),
+      name: z.string(),
+      members: z.array(z.object({ email: z.string(), password: z.string(), roles: z.array(z.enum(roles)) })),
+    }),
+  ),
+});
+export type DemoFile = z.output<typeof DemoFile>;
+
+export const demoFilePath = (dataFolder: string) => path.join(dataFolder, "demo.json");
+
+/** Undefined where there is none, or none of ours. */
+export function readDemoFile(dataFolder: string): DemoFile | undefined {
+  try {
+    return DemoFile.safeParse(JSON.parse(readFileSync(demoFilePath(dataFolder), "utf8"))).data;
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isMissing || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Replaces the file whole, and is on the disk when it returns. */
+export function writeDemoFile(dataFolder: string, demo: DemoFile): void {
+  mkdirSync(dataFolder, { recursive: true });
+  const file = demoFilePath(dataFolder);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+  const folder = openSync(dataFolder, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}

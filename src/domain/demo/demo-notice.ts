@@ -1,0 +1,16 @@
+import { textTable } from "#lib/text-table.ts";
+import { type DemoFile, demoFilePath } from "./demo-file.ts";
+
+/** What a terminal shows of the demo: everything when it is new, afterwards where to find it. */
+export function demoNotice({ sites, isNew }: DemoFile & { isNew: boolean }, dataFolder: string): string {
+  const file = demoFilePath(dataFolder);
+  if (!isNew) {
+    const places = sites.map(({ name, origin }) => [`  ${origin}`, name]);
+    return `Demo sites (sign in with a member of ${file}):\n\n${textTable(places)}`;
+  }
+  const tables = sites.map(({ name, origin, members }) => {
+    const rows = members.map(({ email, password, roles }) => [`  ${email}`, password, roles.join(", ")]);
+    return `${name}\n${origin}\n\n${textTable(rows, ["  e-mail", "password", "roles"])}`;
+  });
+  return `This installation was empty, so here is a demo to try it with.\n\n${tables.join("\n\n")}\n\nThe same is in ${file}. LECTERN_ENV=production makes no demo.`;
+}
