@@ -30,7 +30,7 @@ export function readOptions(command: string, about: string, rows: readonly strin
   const options = tryParsing(command, rows);
   if (options) return options;
   process.stdout.write(usage(command, about, rows));
-  process.exit(0);
+  return process.exit(0);
 }
 
 function tryParsing(command: string, rows: readonly string[]): Options | undefined {
@@ -39,7 +39,7 @@ function tryParsing(command: string, rows: readonly string[]): Options | undefin
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${message}\n\nSee npm run ${command} -- --help\n`);
-    process.exit(2);
+    return process.exit(2);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readOptions } from "../harness/options.ts";
 import { runComparison } from "../harness/run-comparison.ts";
+import { startOurs } from "./lectern.ts";
 import { startLimit } from "./limit/contender.ts";
 import { startOidcProvider } from "./oidc-provider/contender.ts";
 import { rows } from "./rows.ts";
@@ -14,6 +15,10 @@ await runComparison({
   name: "oauth",
   rows,
   roles: { peer: "oidc-provider", ours: "lectern", limit: "limit" },
-  start: async (cluster, affinity) => [await startOidcProvider(cluster, affinity), await startLimit(cluster, affinity)],
+  start: async (cluster, affinity) => [
+    await startOidcProvider(cluster, affinity),
+    await startOurs(cluster, affinity),
+    await startLimit(cluster, affinity),
+  ],
   options,
 });

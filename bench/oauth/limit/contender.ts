@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
-import pg from "pg";
 import { digest, newSecret } from "#lib/secret.ts";
 import type { Affinity } from "../../harness/affinity.ts";
 import type { Cluster } from "../../harness/cluster.ts";
 import type { Contender } from "../../harness/contender.ts";
+import { openPool } from "../../harness/pool.ts";
 import { freePort, startServer } from "../../harness/server-process.ts";
 import { requestsFor } from "../requests.ts";
 import { memberEmail, memberName, members, times } from "../scenario.ts";
@@ -23,7 +23,7 @@ export async function startLimit(cluster: Cluster, affinity: Affinity): Promise<
   const connection = await cluster.create("bench_limit");
   const port = await freePort();
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = openPool(connection);
   await pool.query(schema);
   await pool.query("insert into people select * from unnest($1::text[], $2::text[], $3::text[])", [
     times(members, (index) => `member-${index}`),

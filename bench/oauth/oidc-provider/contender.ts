@@ -1,8 +1,9 @@
 import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import type { Affinity } from "../../harness/affinity.ts";
 import type { Cluster } from "../../harness/cluster.ts";
 import type { Contender } from "../../harness/contender.ts";
+import { openPool } from "../../harness/pool.ts";
 import { freePort, startServer } from "../../harness/server-process.ts";
 import { requestsFor } from "../requests.ts";
 import { memberEmail, memberName, members, redirectUri, scopes, times } from "../scenario.ts";
@@ -14,7 +15,7 @@ export async function startOidcProvider(cluster: Cluster, affinity: Affinity): P
   const port = await freePort();
   const host = `localhost:${port}`;
   const signingKey = newSigningKey();
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = openPool(connection);
   await pool.query(schema);
   await fill(pool);
 

@@ -1,0 +1,19 @@
+import type pg from "pg";
+import { migrate } from "#database/migrate.ts";
+import type { Cluster, Connection } from "../harness/cluster.ts";
+import { openPool } from "../harness/pool.ts";
+
+export interface LecternDatabase {
+  connection: Connection;
+  /** For filling in what the servers under measurement then use. */
+  pool: pg.Pool;
+}
+
+export async function createLecternDatabase(cluster: Cluster, name: string): Promise<LecternDatabase> {
+  const connection = await cluster.create(name);
+  const pool = openPool(connection);
+  const client = await pool.connect();
+  await migrate(client);
+  client.release();
+  return { connection, pool };
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { readConfig } from "../../src/config.ts";
+import { serve } from "../../src/serve.ts";
+import type { Connection } from "../harness/cluster.ts";
+import { announce, settings } from "../harness/serving.ts";
+
+const { connection, port } = settings as { connection: Connection; port: number };
+
+const { user, password, database, host } = connection;
+const url = new URL("postgres://localhost");
+Object.assign(url, { username: user, password, pathname: `/${database}` });
+url.searchParams.set("host", host);
+url.searchParams.set("port", String(connection.port));
+
+// No contender writes a line per request: what the measurement is of would otherwise be the disk.
+const config = readConfig({
+  LECTERN_ENV: "production",
+  LECTERN_HOST: "127.0.0.1",
+  LECTERN_PORT: String(port),
+  LECTERN_SECRET_KEY: randomBytes(32).toString("hex"),
+  LECTERN_LOG_LEVEL: "warn",
+  DATABASE_URL: url.href,
+});
+const server = await serve(config);
+process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));
+announce();
