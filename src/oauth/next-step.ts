@@ -47,7 +47,7 @@ export async function nextStep(
 }
 
 /** `prompt=login`, `select_account` and an exceeded `max_age` ask for a sign-in that is younger than the request. */
-function mustProveAgain(request: AuthorizationRequest, session: Session, startedAt: Date, now: Date): boolean {
+export function mustProveAgain(request: AuthorizationRequest, session: Session, startedAt: Date, now: Date): boolean {
   if (session.authenticatedAt >= startedAt) return false;
   if (request.prompt.includes("login") || request.prompt.includes("select_account")) return true;
   return request.maxAge !== null && now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;

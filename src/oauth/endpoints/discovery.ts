@@ -61,16 +61,16 @@ function authorizationServerMetadata(site: Site) {
   };
 }
 
+const claims = ["sub", "email", "name", "picture", "org_id", "roles"];
+const idTokenClaims = ["iss", "aud", "exp", "iat", "nonce", "auth_time", "at_hash"];
+
 /** OpenID Connect Discovery §3 */
 function openidConfiguration(site: Site) {
   return {
     ...authorizationServerMetadata(site),
     subject_types_supported: ["public"],
     ...(site.settings.signing === "on" && { id_token_signing_alg_values_supported: ["ES256"] }),
-    claims_supported: [
-      ...["sub", "email", "name", "picture", "org_id", "roles"],
-      ...["iss", "aud", "exp", "iat", "nonce", "auth_time", "at_hash"],
-    ],
+    claims_supported: [...claims, ...idTokenClaims],
     claim_types_supported: ["normal"],
     claims_parameter_supported: false,
     request_parameter_supported: false,

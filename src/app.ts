@@ -1,0 +1,60 @@
+import fastify, { type FastifyInstance } from "fastify";
+import type { LevelWithSilent } from "pino";
+import type { Database } from "#database/database.ts";
+import { resolveContexts } from "#http/context.ts";
+import { healthEndpoints } from "#http/health.ts";
+import { logging } from "#http/logging.ts";
+import { requestId } from "#http/request-id.ts";
+import { addSecurityHeaders } from "#http/security-headers.ts";
+import type { SiteDirectory } from "#http/site-directory.ts";
+import { memberApi } from "#member/plugin.ts";
+import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
+import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
+import type { KeyRing } from "#oauth/key-ring.ts";
+import { pages } from "#pages/plugin.ts";
+import { answerUnmatched } from "#pages/unmatched.ts";
+
+export interface AppOptions {
+  db: Database;
+  sites: SiteDirectory;
+  keyRing: KeyRing;
+  csrfKey: Buffer;
+  /** Tests move it. */
+  clock?: () => Date;
+  logLevel?: LevelWithSilent;
+  trustedProxies?: readonly string[];
+  /** Adds hooks before any route exists: the metrics. */
+  observe?: (app: FastifyInstance) => void;
+}
+
+const maxBody = 1024 * 1024;
+
+/** Composes the surfaces; the only file that knows them all. */
+export function buildApp(options: AppOptions): FastifyInstance {
+  const { db, sites, keyRing, csrfKey, clock = () => new Date(), trustedProxies = [] } = options;
+  let closing = false;
+  const app = fastify({
+    logger: logging(options.logLevel ?? "silent"),
+    genReqId: requestId,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: maxBody,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  });
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  options.observe?.(app);
+  addSecurityHeaders(app);
+  healthEndpoints(app, db, () => closing);
+
+  app.register(async (ofSites) => {
+    resolveContexts(ofSites, { db, sites, clock });
+    await ofSites.register(oauthEndpoints(keyRing));
+    await ofSites.register(memberApi);
+    await ofSites.register(pages({ csrfKey, routes: [authorizeEndpoint] }));
+    answerUnmatched(ofSites, csrfKey);
+  });
+  return app;
+}

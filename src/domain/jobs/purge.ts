@@ -1,0 +1,62 @@
+import type { Queries } from "#database/database.ts";
+
+const batch = 5000;
+const day = 86_400_000;
+
+/** What has ended, of all sites: each statement takes a few thousand rows, so that none holds locks for long. */
+export async function purge(db: Queries, now: Date): Promise<Record<string, number>> {
+  const ago = (days: number) => new Date(now.getTime() - days * day);
+  return {
+    authorizations: await inBatches(
+      () => db.run`
+        delete from authorizations where (site_id, id) in
+          (select site_id, id from authorizations where expires_at < ${now} limit ${batch})`,
+    ),
+    // A day longer than they live, so that a code that comes late a second time is still recognised.
+    authorizationCodes: await inBatches(
+      () => db.run`
+        delete from authorization_codes where (site_id, digest) in
+          (select site_id, digest from authorization_codes where expires_at < ${ago(1)} limit ${batch})`,
+    ),
+    tokens: await inBatches(
+      () => db.run`
+        delete from tokens where (site_id, digest) in
+          (select site_id, digest from tokens where expires_at < ${now} limit ${batch})`,
+    ),
+    families: await inBatches(
+      () => db.run`
+        delete from families where (site_id, id) in
+          (select site_id, id from families where expires_at < ${ago(1)} limit ${batch})`,
+    ),
+    sessions: await inBatches(
+      () => db.run`
+        delete from sessions where (site_id, id) in
+          (select site_id, id from sessions where expires_at < ${now} limit ${batch})`,
+    ),
+    knownBrowsers: await inBatches(
+      () => db.run`
+        delete from known_browsers where (site_id, id) in
+          (select site_id, id from known_browsers where last_used_at < ${ago(400)} limit ${batch})`,
+    ),
+    rateLimits: await inBatches(
+      () => db.run`
+        delete from rate_limits where (site_id, digest) in
+          (select site_id, digest from rate_limits where expires_at < ${now} limit ${batch})`,
+    ),
+    clientsNeverAuthorized: await inBatches(
+      () => db.run`
+        delete from clients where (site_id, id) in
+          (select site_id, id from clients
+            where origin = 'registered' and first_authorized_at is null and created_at < ${ago(90)} limit ${batch})`,
+    ),
+  };
+}
+
+async function inBatches(remove: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const removed = await remove();
+    total += removed;
+    if (removed < batch) return total;
+  }
+}

@@ -1,0 +1,3 @@
+import { runUntilStopped } from "./run.ts";
+
+await runUntilStopped(process.env);

@@ -1,0 +1,40 @@
+import { GraphQLError } from "graphql";
+import { Problem } from "#domain/problem.ts";
+
+/** The codes of `extensions.code`. */
+type ErrorCode =
+  | "GRAPHQL_PARSE_FAILED"
+  | "GRAPHQL_VALIDATION_FAILED"
+  | "BAD_USER_INPUT"
+  | "NOT_FOUND"
+  | "RATE_LIMITED"
+  | "INTERNAL";
+
+export const codedError = (code: ErrorCode, message: string, extensions: Record<string, unknown> = {}) =>
+  new GraphQLError(message, { extensions: { code, ...extensions } });
+
+export const badUserInput = (message: string) => codedError("BAD_USER_INPUT", message);
+
+/** Whether a resolver failed by mistake of ours: such an error is logged, and its text is not told. */
+export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
+  originalError !== undefined && !(originalError instanceof GraphQLError) && !(originalError instanceof Problem);
+
+/** An error as the client reads it. */
+export function present(error: GraphQLError, requestId: string | null): GraphQLError {
+  const { message, path, nodes, source, positions, originalError, extensions } = error;
+  const known = originalError instanceof GraphQLError ? originalError.extensions : extensions;
+  if (isUnexpected(error)) {
+    return new GraphQLError("Something went wrong here.", {
+      path,
+      nodes,
+      source,
+      positions,
+      extensions: { code: "INTERNAL", requestId },
+    });
+  }
+  if (originalError instanceof Problem) {
+    const code = originalError.code === "not_found" ? "NOT_FOUND" : "BAD_USER_INPUT";
+    return new GraphQLError(message, { path, nodes, source, positions, extensions: { code } });
+  }
+  return new GraphQLError(message, { path, nodes, source, positions, extensions: known });
+}

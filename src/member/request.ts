@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { codedError } from "./errors.ts";
+
+/** GraphQL over HTTP §5.1: one operation a request; batches are refused. */
+const GraphQLRequest = z.object({
+  query: z.string().min(1).max(200_000),
+  operationName: z.string().max(200).nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export interface GraphQLParameters {
+  query: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown>;
+}
+
+export function readGraphQLRequest(body: unknown): GraphQLParameters {
+  const result = GraphQLRequest.safeParse(body);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const where = issue?.path.join(".") || "The body";
+    throw codedError("BAD_USER_INPUT", `${where}: ${issue?.message}. Send JSON with the field query.`);
+  }
+  const { query, operationName, variables } = result.data;
+  return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
+}

@@ -1,0 +1,4 @@
+import "./viewer.ts";
+import { builder } from "./builder.ts";
+
+export const schema = builder.toSchema();

@@ -1,0 +1,48 @@
+import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { formatId } from "#domain/ids.ts";
+import { listSchools } from "#domain/members/schools.ts";
+import type { TokenStanding } from "#oauth/token-standing.ts";
+import { builder } from "./builder.ts";
+import { pageArguments, pageFrom, requireFirst } from "./connection.ts";
+import { decodePosition, EnrolledCourseConnection, encodePosition } from "./enrolled-course.ts";
+import { SchoolMembership } from "./school.ts";
+
+const Viewer = builder.objectRef<TokenStanding>("Viewer").implement({
+  description: "The signed-in member",
+  fields: (t) => ({
+    id: t.id({
+      description: "Member identifier at this site; equals the sub claim",
+      resolve: ({ memberId }) => formatId("member", memberId),
+    }),
+    name: t.exposeString("name", { nullable: true, description: "Null when the member never gave one" }),
+    email: t.exposeString("email"),
+    schools: t.field({
+      type: [SchoolMembership],
+      description: "Every site of this installation at which the viewer holds a role; this site first, then by name",
+      resolve: ({ memberId }, _args, context) => listSchools(context, memberId),
+    }),
+    enrolledCourses: t.field({
+      type: EnrolledCourseConnection,
+      description: "Courses the member is enrolled in, by last activity, newest first",
+      args: {
+        first: t.arg.int({ defaultValue: pageArguments.first, required: true, description: "1 to 100" }),
+        after: t.arg.string({ description: "endCursor of the page before" }),
+      },
+      async resolve({ memberId }, args, context) {
+        const first = requireFirst(args.first);
+        const after = args.after ? decodePosition(args.after) : undefined;
+        const rows = await listEnrolledCourses(context, memberId, { first: first + 1, after });
+        const totalCount = () => countEnrolledCourses(context, memberId);
+        return pageFrom(rows, first, { cursorOf: encodePosition, totalCount });
+      },
+    }),
+  }),
+});
+
+builder.queryField("viewer", (t) =>
+  t.field({
+    type: Viewer,
+    description: "The signed-in member. Scope account:read",
+    resolve: (_root, _args, { standing }) => standing,
+  }),
+);

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { inOrder } from "#access/roles.ts";
+import { formatId } from "#domain/ids.ts";
+import { type Operation, perform } from "#domain/operation.ts";
+import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/sessions/operations.ts";
+import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
+import { deviceName } from "./device-name.ts";
+import { sendPage } from "./send.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { account, type Account } from "./views/account.ts";
+
+const notices = ["application_revoked", "session_ended", "others_signed_out"] as const;
+type Notice = (typeof notices)[number];
+
+/** GET /account: the signed-in home, and what is withdrawn and ended from there. */
+export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get<{ Querystring: { done?: string } }>("/account", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    if (!visitor.session) return reply.redirect("/sign-in?return_to=/account", 303);
+    return show(
+      visitor,
+      notices.find((notice) => notice === request.query.done),
+    );
+  });
+
+  const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
+    app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
+      const visitor = await visit(request, reply);
+      if (!visitor.session || !formOf(visitor, csrfKey)) return reply.redirect("/account", 303);
+      await perform(operation, visitor.context, parameter ? { [parameter]: request.params.id } : {});
+      return reply.redirect(`/account?done=${done}`, 303);
+    });
+
+  action("/account/applications/:id/revoke", disconnectApplication, "grantId", "application_revoked");
+  action("/account/sessions/:id/revoke", revokeOwnSession, "sessionId", "session_ended");
+  action("/account/sessions/revoke-others", revokeOtherSessions, undefined, "others_signed_out");
+}
+
+async function show(visitor: Visit, notice: Notice | undefined): Promise<FastifyReply> {
+  const { context, csrf, session, reply } = visitor;
+  const [applications, sessions] = await Promise.all([
+    perform(listConnectedApplications, context, {}),
+    perform(listOwnSessions, context, {}),
+  ]);
+  const view: Account = {
+    csrf,
+    roles: inOrder(session!.roles),
+    applications: applications.map((application) => ({ ...application, id: formatId("grant", application.id) })),
+    sessions: sessions.map(({ id, userAgent, address, authenticatedAt, lastSeenAt }) => ({
+      id: formatId("session", id),
+      current: id === session!.id,
+      device: deviceName(userAgent),
+      address,
+      signedInAt: authenticatedAt,
+      lastSeenAt,
+    })),
+    notice,
+  };
+  const page = { ...pageOf(visitor), member: { name: session!.name, email: session!.email } };
+  return sendPage(reply, account(page, view));
+}

@@ -1,0 +1,17 @@
+import { parseId } from "#domain/ids.ts";
+import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
+import { OAuthError } from "#oauth/error.ts";
+import type { Visit } from "./visit.ts";
+
+/** The request that waits for this browser, named in the query; undefined where none is named. Throws for a stale one. */
+export async function authorizationOf({ request, context, browser }: Visit): Promise<PendingAuthorization | undefined> {
+  const named = new URLSearchParams(request.url.split("?")[1]).get("authorization");
+  if (named === null) return undefined;
+  const id = parseId("authorization", named);
+  const pending = id && (await findAuthorization(context, id, browser));
+  if (pending) return pending;
+  throw new OAuthError(
+    "invalid_request",
+    "This authorization request has expired, was answered already, or was begun in another browser.",
+  );
+}

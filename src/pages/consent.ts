@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatScopes, type Scope } from "#access/scopes.ts";
+import { formatId } from "#domain/ids.ts";
+import type { Session } from "#domain/sessions/session.ts";
+import { revokeSession } from "#domain/sessions/queries.ts";
+import { endBrowserSession } from "#http/browser.ts";
+import type { PendingAuthorization } from "#oauth/authorizations.ts";
+import { type Client, isLoopbackOnly } from "#oauth/client.ts";
+import { findClient } from "#oauth/clients.ts";
+import { approve, deny } from "#oauth/decide-authorization.ts";
+import { OAuthError } from "#oauth/error.ts";
+import { mustProveAgain, nextStep } from "#oauth/next-step.ts";
+import { isLoopbackRedirect } from "#oauth/redirect-uri.ts";
+import { parseScopes } from "#oauth/requested-scopes.ts";
+import { authorizationOf } from "./authorization-of.ts";
+import { formTargetOf, sendPage } from "./send.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { consent } from "./views/consent.ts";
+
+/** GET and POST /consent: what an application asks for, and the person's answer. */
+export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get("/consent", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    return proceed(visitor, await requireAuthorization(visitor));
+  });
+
+  app.post("/consent", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, session } = visitor;
+    const pending = await requireAuthorization(visitor);
+    const form = formOf(visitor, csrfKey);
+    // A page shown to somebody else, and a session that no longer satisfies the request, answer nothing.
+    const shownToThem = session && form?.get("member_id") === formatId("member", session.memberId);
+    if (!form || !session || !shownToThem) return proceed(visitor, pending);
+    if (mustProveAgain(pending.request, session, pending.createdAt, context.now)) return proceed(visitor, pending);
+
+    switch (form.get("decision")) {
+      case "allow":
+        return answer(reply, await approve(context, pending, session, shownScopes(request.url)));
+      case "deny":
+        return answer(reply, await deny(context, pending));
+      case "switch":
+        await revokeSession(context, session.id, session.memberId);
+        endBrowserSession(reply, context);
+        return reply.redirect(addressOf("/sign-in", pending), 303);
+      default:
+        return proceed(visitor, pending);
+    }
+  });
+}
+
+/** Whatever is next: the dispatcher decides, this only goes there. */
+async function proceed(visitor: Visit, pending: PendingAuthorization): Promise<FastifyReply> {
+  const { reply, context, session } = visitor;
+  const step = await nextStep(context, pending.request, session, pending.createdAt);
+  if (step.kind === "redirect") return reply.redirect(step.location, 303);
+  if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
+
+  const client = await findClient(context, pending.request.clientId);
+  if (!client) throw new OAuthError("invalid_client", "The application was deleted while its request waited.");
+  return sendPage(reply, render(visitor, session, pending, client, step), {
+    formTarget: formTargetOf(pending.request.redirectUri),
+  });
+}
+
+function render(
+  visitor: Visit,
+  session: Session,
+  pending: PendingAuthorization,
+  client: Client,
+  step: { granted: Scope[]; unavailable: Scope[] },
+): string {
+  const { redirectUri, uiLocales } = pending.request;
+  const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
+  return consent(page, {
+    csrf: visitor.csrf,
+    action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
+    client: { name: client.name, registered: client.audience === "member" ? "member" : "loopback" },
+    redirect: { uri: redirectUri, host: new URL(redirectUri).host, loopback: isLoopbackRedirect(redirectUri) },
+    memberId: formatId("member", session.memberId),
+    granted: step.granted,
+    unavailable: step.unavailable,
+    loopbackOnly: isLoopbackOnly(client),
+  });
+}
+
+const addressOf = (page: "/sign-in" | "/consent", { id }: PendingAuthorization) =>
+  `${page}?authorization=${formatId("authorization", id)}`;
+
+/** The scopes that stood on the page, which its form sends back: a role that has grown since adds none. */
+function shownScopes(url: string): Scope[] {
+  const shown = new URLSearchParams(url.split("?")[1]).get("scope");
+  return shown === null || shown === "" ? [] : parseScopes(shown);
+}
+
+function answer(reply: FastifyReply, location: string | undefined): FastifyReply {
+  if (location === undefined) throw new OAuthError("invalid_request", "This request was answered already.");
+  return reply.redirect(location, 303);
+}
+
+async function requireAuthorization(visitor: Visit): Promise<PendingAuthorization> {
+  const pending = await authorizationOf(visitor);
+  if (!pending) throw new OAuthError("invalid_request", "The request that this page belongs to is not named.");
+  return pending;
+}

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem, type ProblemCode } from "#domain/problem.ts";
+import { OAuthError } from "#oauth/error.ts";
+import { sendPage } from "./send.ts";
+import { pageOf, type StartVisit } from "./visit.ts";
+import { type ErrorPage, error as errorView } from "./views/error.ts";
+
+/** Whatever goes wrong on a page, or at an address that is opened in a browser, is told on a page. */
+export function showErrors(app: FastifyInstance, visit: StartVisit): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const described = describe(error, request);
+    if (described.status >= 500) request.log.error({ err: error }, "unexpected error");
+    if (error instanceof Problem && error.details.retryAfterSeconds) {
+      reply.header("retry-after", String(error.details.retryAfterSeconds));
+    }
+    return showError(visit, request, reply, described);
+  });
+}
+
+export async function showError(
+  visit: StartVisit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: ErrorPage,
+): Promise<FastifyReply> {
+  const visitor = await visit(request, reply);
+  return sendPage(reply, errorView(pageOf(visitor), view), { status: view.status });
+}
+
+const statuses: Partial<Record<ProblemCode, number>> = {
+  not_found: 404,
+  role_required: 403,
+  insufficient_scope: 403,
+  invalid_token: 401,
+  rate_limited: 429,
+};
+
+function describe(error: FastifyError, { id }: FastifyRequest): ErrorPage {
+  if (error instanceof OAuthError) {
+    return { status: error.status === 401 ? 400 : error.status, code: error.code, detail: error.message };
+  }
+  if (error instanceof Problem) return { status: statuses[error.code] ?? 400, detail: error.message };
+  const status = error.statusCode ?? 500;
+  return status < 500 ? { status } : { status: 500, requestId: id };
+}

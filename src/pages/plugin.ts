@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { accountPages } from "./account.ts";
+import { consentPages } from "./consent.ts";
+import { showErrors } from "./errors.ts";
+import { homePage } from "./home.ts";
+import { referencePages } from "./reference.ts";
+import { signInPages } from "./sign-in.ts";
+import { visits } from "./visit.ts";
+
+interface PageOptions {
+  csrfKey: Buffer;
+  /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
+  routes: readonly ((app: FastifyInstance) => void)[];
+}
+
+/** The pages for people. They work without a script; every error on them is a page too. */
+export const pages =
+  ({ csrfKey, routes }: PageOptions) =>
+  async (app: FastifyInstance) => {
+    const visit = visits(csrfKey);
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    showErrors(app, visit);
+    for (const add of routes) add(app);
+    homePage(app, visit);
+    signInPages(app, visit, csrfKey);
+    consentPages(app, visit, csrfKey);
+    accountPages(app, visit, csrfKey);
+    referencePages(app, visit);
+  };

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { notFound } from "#domain/problem.ts";
+import { sendPage } from "./send.ts";
+import { errorReferences } from "./text/error-reference.ts";
+import { pageOf, type StartVisit } from "./visit.ts";
+import { errorIndex, errorReference } from "./views/error-reference.ts";
+
+/** GET /docs/errors and /docs/errors/{code}: what every `error_uri` leads to. */
+export function referencePages(app: FastifyInstance, visit: StartVisit): void {
+  app.get("/docs/errors", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    return sendPage(reply, errorIndex(pageOf(visitor)));
+  });
+
+  app.get<{ Params: { code: string } }>("/docs/errors/:code", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const entry = errorReferences.find(({ code }) => code === request.params.code);
+    if (!entry) throw notFound("error code", request.params.code);
+    return sendPage(reply, errorReference(pageOf(visitor), entry));
+  });
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply } from "fastify";
+
+interface Options {
+  status?: number;
+  /** Where a form of the page may lead besides here, over a redirect: browsers apply `form-action` to these too. */
+  formTarget?: string | undefined;
+}
+
+/** A page is never framed, cached, told to another site or allowed a script. */
+export function sendPage(reply: FastifyReply, page: string, { status = 200, formTarget }: Options = {}): FastifyReply {
+  const formAction = formTarget === undefined ? "'self'" : `'self' ${formTarget}`;
+  return reply
+    .code(status)
+    .header(
+      "content-security-policy",
+      `default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(page);
+}
+
+/** The origin of a redirect URI as a CSP source. Sources have no form for IPv6 addresses (CSP 3 §2.3.1). */
+export function formTargetOf(redirectUri: string): string {
+  const { origin, protocol, hostname } = new URL(redirectUri);
+  return hostname.startsWith("[") ? protocol : origin;
+}

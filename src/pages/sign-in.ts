@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { Problem } from "#domain/problem.ts";
+import { signIn } from "#domain/sign-in/sign-in.ts";
+import { revokeSession } from "#domain/sessions/queries.ts";
+import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
+import type { PendingAuthorization } from "#oauth/authorizations.ts";
+import { findClient } from "#oauth/clients.ts";
+import { authorizationOf } from "./authorization-of.ts";
+import { formTargetOf, sendPage } from "./send.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { type SignIn, signIn as signInView } from "./views/sign-in.ts";
+import { signedOut } from "./views/signed-out.ts";
+
+/** GET and POST /sign-in, POST /sign-out */
+export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get("/sign-in", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const pending = await authorizationOf(visitor);
+    if (!pending && visitor.session) return reply.redirect(returnTo(visitor), 303);
+    return show(visitor, pending, {});
+  });
+
+  app.post("/sign-in", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const pending = await authorizationOf(visitor);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return show(visitor, pending, { problem: { kind: "session_expired" } }, 403);
+    return enter(visitor, pending, form.get("email") ?? "", form.get("password") ?? "");
+  });
+
+  app.post("/sign-out", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, session } = visitor;
+    if (session && formOf(visitor, csrfKey)) {
+      await revokeSession(context, session.id, session.memberId);
+      endBrowserSession(reply, context);
+      return sendPage(reply, signedOut(pageOf({ ...visitor, session: undefined })));
+    }
+    return reply.redirect("/", 303);
+  });
+}
+
+async function enter(
+  visitor: Visit,
+  pending: PendingAuthorization | undefined,
+  email: string,
+  password: string,
+): Promise<FastifyReply> {
+  const { request, reply, context, browser, session } = visitor;
+  try {
+    const userAgent = request.headers["user-agent"] ?? "";
+    const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
+    if (!secret) return await show(visitor, pending, { email, problem: { kind: "wrong_credentials" } }, 401);
+    // A new secret for every sign-in, so that nobody can fix one beforehand; the session before it ends.
+    if (session) await revokeSession(context, session.id, session.memberId);
+    startBrowserSession(reply, context, secret);
+    return pending
+      ? await reply.redirect(`/consent${request.url.slice("/sign-in".length)}`, 303)
+      : await reply.redirect(returnTo(visitor), 303);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
+    const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
+    reply.header("retry-after", String(retryAfterSeconds));
+    return show(visitor, pending, { email, problem: { kind: "too_many", retryAfterSeconds } }, 429);
+  }
+}
+
+async function show(
+  visitor: Visit,
+  pending: PendingAuthorization | undefined,
+  view: Pick<SignIn, "email" | "problem">,
+  status = 200,
+): Promise<FastifyReply> {
+  const { request, reply, context, csrf, session } = visitor;
+  const client = pending && (await findClient(context, pending.request.clientId));
+  const page = signInView(pageOf(visitor, pending?.request.uiLocales), {
+    csrf,
+    action: request.url,
+    client: client && { name: client.name },
+    email: view.email ?? session?.email ?? pending?.request.loginHint ?? undefined,
+    problem: view.problem,
+  });
+  return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
+}
+
+/** Only our own pages: a place named in an address is somebody else's word. */
+function returnTo({ request }: Visit): string {
+  const place = new URLSearchParams(request.url.split("?")[1]).get("return_to") ?? "";
+  return /^\/(account|admin)([/?][\w/?=&.-]*)?$/.test(place) ? place : "/account";
+}

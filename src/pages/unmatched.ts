@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { UnknownHost } from "#http/context.ts";
+import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
+import { showError } from "./errors.ts";
+import { visits } from "./visit.ts";
+
+/** Addresses that nothing stands behind, and hosts that no site answers at: a page for people, JSON for programs. */
+export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer): void {
+  const visit = visits(csrfKey);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const status = statusOfUnmatched(app, request, reply);
+    if (prefersPage(request)) return showError(visit, request, reply, { status });
+    return sendJson(request, reply, status);
+  });
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error instanceof UnknownHost ? 404 : (error.statusCode ?? 500);
+    if (status >= 500) request.log.error({ err: error }, "unexpected error");
+    return sendJson(request, reply, status, error instanceof UnknownHost ? error.message : undefined);
+  });
+}
+
+const texts: Record<number, [code: string, description: string]> = {
+  404: ["not_found", "There is nothing at this address."],
+  405: ["method_not_allowed", "This address is not for this method. Allow names those it takes."],
+};
+
+function sendJson({ id }: FastifyRequest, reply: FastifyReply, status: number, text?: string): FastifyReply {
+  const [error, description] =
+    texts[status] ??
+    (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "Something went wrong here."]);
+  return reply.code(status).send({ error, error_description: text ?? description, request_id: id });
+}

@@ -1,0 +1,46 @@
+import { ConfigError, readConfig } from "./config.ts";
+import { EmbeddedDatabaseError } from "#database/embedded/start.ts";
+import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { serve, type Server } from "./serve.ts";
+
+const patience = 25_000;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Serves until SIGINT or SIGTERM, then finishes what is in flight. A second signal ends the process at once. */
+export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
+  let server: Server | undefined;
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    if (!server) return;
+    setTimeout(() => process.exit(1), patience).unref();
+    void server.close().then(() => process.exit(0));
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+
+  try {
+    server = await serve(readConfig(env), say);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    say(error.message);
+    process.exit(1);
+  }
+  if (stopping) {
+    await server.close();
+    process.exit(0);
+  }
+  void server.connection.embedded?.exited.then(() => {
+    if (stopping) return;
+    say("The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.");
+    process.exit(1);
+  });
+}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof EmbeddedDatabaseError ||
+  error instanceof UnusableDatabaseError ||
+  (error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES"));

@@ -1,0 +1,83 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+
+/** A browser without a screen: keeps cookies, follows redirects within its site, fills in forms. */
+export class TestBrowser {
+  readonly #app: FastifyInstance;
+  readonly #origin: string;
+  readonly cookies = new Map<string, string>();
+  readonly headers: Record<string, string>;
+
+  constructor(app: FastifyInstance, origin: string, headers: Record<string, string> = {}) {
+    this.#app = app;
+    this.#origin = origin;
+    this.headers = headers;
+  }
+
+  /** One request, without following anything. */
+  async request(method: "GET" | "POST", url: string, form?: Record<string, string>): Promise<LightMyRequestResponse> {
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: {
+        host: new URL(this.#origin).host,
+        accept: "text/html",
+        ...(this.cookies.size > 0 && {
+          cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        }),
+        ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+        ...this.headers,
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Follows redirects as long as they stay on the site; the answer's address is where they end. */
+  async open(url: string, form?: Record<string, string>): Promise<Page> {
+    let address = url;
+    let response = await this.request(form ? "POST" : "GET", url, form);
+    for (let hops = 0; response.statusCode === 303 && hops < 10; hops++) {
+      const location = String(response.headers.location);
+      if (!location.startsWith("/")) return { address: location, status: 303, body: "", response };
+      address = location;
+      response = await this.request("GET", address);
+    }
+    return { address, status: response.statusCode, body: response.body, response };
+  }
+
+  /** Sends the only form of a page, with what it hides and what is filled in. */
+  submit(page: Page, fields: Record<string, string>): Promise<Page> {
+    const [form] = [...page.body.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].filter(
+      ([, action]) => action !== "/sign-out",
+    );
+    if (!form) throw new Error(`There is no form at ${page.address} (${page.status}): ${page.body.slice(0, 2000)}`);
+    return this.open(unescape(form[1]!), { ...hiddenFields(form[2]!), ...fields });
+  }
+}
+
+export interface Page {
+  address: string;
+  status: number;
+  body: string;
+  response: LightMyRequestResponse;
+}
+
+const hiddenFields = (form: string): Record<string, string> =>
+  Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      unescape(value!),
+    ]),
+  );
+
+const unescape = (html: string) =>
+  html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");

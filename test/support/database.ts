@@ -1,0 +1,25 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+import { connect } from "#database/connect.ts";
+
+const { TEST_DATABASE_URL } = process.env;
+
+/** One database for all tests of the process, each of which owns its site: the given one, or a throw-away server. */
+const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-test-"));
+// As root the database runs as another user, which has to reach its data.
+chmodSync(dataFolder, 0o755);
+
+const connection = await connect(
+  { databaseUrl: TEST_DATABASE_URL, dataFolder },
+  { role: "command", log: () => {}, durable: false },
+);
+
+after(async () => {
+  await connection.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+export const { database } = connection;
+export const connectionConfig = connection.connection;

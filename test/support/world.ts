@@ -1,0 +1,260 @@
+import { createHash, randomBytes } from "node:crypto";
+import { after } from "node:test";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { anonymous } from "#access/caller.ts";
+import type { Role } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import { hashPassword } from "#domain/accounts/password.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { insertSession } from "#domain/sessions/queries.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { updateSettings } from "#domain/sites/queries.ts";
+import type { SiteSettings } from "#domain/sites/settings.ts";
+import { openSiteDirectory } from "#http/site-directory.ts";
+import type { Client } from "#oauth/client.ts";
+import { insertClient } from "#oauth/clients.ts";
+import { openKeyRing } from "#oauth/key-ring.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+import { buildApp } from "../../src/app.ts";
+import { type Page, TestBrowser } from "./browser-session.ts";
+import { database } from "./database.ts";
+
+export const secretKey = randomBytes(32);
+export const csrfKey = randomBytes(32);
+const sites = openSiteDirectory(database);
+
+/** The one application under test, with every surface; sites tell tests apart. */
+export const app = buildApp({ db: database, sites, keyRing: openKeyRing(secretKey), csrfKey, clock: () => now() });
+after(() => app.close());
+
+/** Tests that move the clock own it for one site only: time is looked up by nobody else meanwhile. */
+let offset = 0;
+const now = () => new Date(Date.now() + offset);
+
+/** Runs with a clock that is ahead, in milliseconds. */
+export async function later<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+  offset += milliseconds;
+  try {
+    return await work();
+  } finally {
+    offset -= milliseconds;
+  }
+}
+
+export const password = "plum-anchor-violet-37";
+const passwordHash = hashPassword(password);
+
+type Settings = Partial<SiteSettings>;
+type Options = InjectOptions & { bearer?: string | undefined };
+
+export interface AMember {
+  id: string;
+  /** As on the wire: the `sub` claim. */
+  sub: string;
+  email: string;
+  accountId: string;
+}
+
+/** A site nobody else uses, with everything a test does there. */
+export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`) {
+  const site = await createSite(
+    database,
+    { origin, name: "Harbour School", description: "Learn to sail.", settings },
+    now(),
+  );
+  const context = (): RequestContext => ({
+    db: database,
+    site,
+    caller: anonymous,
+    now: now(),
+    requestId: null,
+    address: "203.0.113.7",
+  });
+
+  const request = (
+    method: "GET" | "POST" | "OPTIONS" | "PUT",
+    url: string,
+    options: Options = {},
+  ): Promise<LightMyRequestResponse> => {
+    const { bearer, headers, ...rest } = options;
+    const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+    return app.inject({ method, url, ...rest, headers: { host: site.host, ...authorization, ...headers } });
+  };
+
+  const postForm = (url: string, fields: Record<string, string | undefined> | string, options: Options = {}) =>
+    request("POST", url, {
+      ...options,
+      payload: typeof fields === "string" ? fields : encode(fields),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...options.headers },
+    });
+
+  return {
+    ...site,
+    site,
+    context,
+    request,
+    postForm,
+    get: (url: string, options?: Options) => request("GET", url, options),
+    post: (url: string, payload: object, options?: Options) => request("POST", url, { payload, ...options }),
+    graphql: (query: string, bearer?: string, variables?: object) =>
+      request("POST", "/member/graphql", { payload: { query, variables }, bearer }),
+    browser: (headers?: Record<string, string>) => new TestBrowser(app, origin, headers),
+
+    async set(changes: Settings) {
+      await updateSettings(database, site.id, changes, now());
+      Object.assign(site.settings, changes);
+      sites.forget(site);
+    },
+
+    async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
+      const { email = `ana-${newId()}@example.test`, name = "Ana Lima", roles = ["student"] } = fields;
+      const newcomer = { email, name, roles, passwordHash: await passwordHash };
+      const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now()));
+      return { id: member.id, sub: formatId("member", member.id), email, accountId: member.accountId };
+    },
+
+    /** A browser in which the member is signed in already. */
+    async signedIn(member: AMember): Promise<TestBrowser> {
+      const browser = new TestBrowser(app, origin);
+      const session = { memberId: member.id, userAgent: "Test browser", address: "203.0.113.7" };
+      const name = origin.startsWith("https:") ? "__Host-lectern_session" : "lectern_session";
+      browser.cookies.set(name, await insertSession(context(), session));
+      return browser;
+    },
+
+    /** A client that registered itself. */
+    async register(metadata: Record<string, unknown> = {}) {
+      const response = await request("POST", "/api/oauth/register", {
+        payload: { client_name: "Reader", redirect_uris: [loopbackRedirect], ...metadata },
+      });
+      if (response.statusCode !== 201) throw new Error(`Registration failed: ${response.body}`);
+      const { client_id, client_secret } = response.json<{ client_id: string; client_secret?: string }>();
+      const redirectUri = String((metadata["redirect_uris"] as string[] | undefined)?.[0] ?? loopbackRedirect);
+      return { clientId: client_id, clientSecret: client_secret, redirectUri };
+    },
+
+    /** A client that an operator made: with an https redirect and, for members, the account scopes. */
+    async operatorClient(fields: Partial<Client> & { confidential?: boolean } = {}): Promise<AClient> {
+      const { confidential = false, ...rest } = fields;
+      const secret = confidential ? newSecret("lcs") : undefined;
+      const client: Client = {
+        id: newId(),
+        name: "Study Buddy",
+        origin: "operator",
+        audience: "member",
+        tokenEndpointAuthMethod: confidential ? "client_secret_post" : "none",
+        applicationType: null,
+        redirectUris: [httpsRedirect],
+        scopes: null,
+        secretDigest: secret === undefined ? null : digest(secret),
+        previousSecretDigest: null,
+        previousSecretExpiresAt: null,
+        createdAt: now(),
+        ...rest,
+      };
+      await insertClient({ db: database, site }, client);
+      return { clientId: formatId("client", client.id), clientSecret: secret, redirectUri: client.redirectUris[0]! };
+    },
+
+    /** The whole flow of a person who allows it: what the token endpoint answers. */
+    async connect(client: AClient, member: AMember, scope: Scope | string, extra: Record<string, string> = {}) {
+      const { code, verifier } = await this.allow(client, member, scope, extra);
+      const response = await this.exchange(client, code, verifier);
+      if (response.statusCode !== 200) throw new Error(`The exchange failed: ${response.body}`);
+      return response.json<Tokens>();
+    },
+
+    /** Up to the code. */
+    async allow(client: AClient, member: AMember, scope: string, extra: Record<string, string | undefined> = {}) {
+      const browser = await this.signedIn(member);
+      const { url, verifier } = authorizeUrl(client, { scope, ...extra });
+      const page = await browser.open(url);
+      const end = page.status === 200 ? await browser.submit(page, { decision: "allow" }) : page;
+      return { ...answerOf(end), verifier, browser };
+    },
+
+    exchange: (client: AClient, code: string, verifier: string, extra: Record<string, string | undefined> = {}) =>
+      postForm("/api/oauth/token", {
+        grant_type: "authorization_code",
+        code,
+        redirect_uri: client.redirectUri,
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        code_verifier: verifier,
+        ...extra,
+      }),
+
+    refresh: (client: AClient, refreshToken: string, extra: Record<string, string | undefined> = {}) =>
+      postForm("/api/oauth/token", {
+        grant_type: "refresh_token",
+        refresh_token: refreshToken,
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        ...extra,
+      }),
+
+    userinfo: (bearer?: string) => request("GET", "/api/oauth/userinfo", { bearer }),
+  };
+}
+
+export type ASite = Awaited<ReturnType<typeof aSite>>;
+
+export interface AClient {
+  clientId: string;
+  clientSecret?: string | undefined;
+  redirectUri: string;
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  expires_in: number;
+  scope: string;
+  id_token?: string;
+}
+
+export const loopbackRedirect = "http://127.0.0.1:43117/callback";
+export const httpsRedirect = "https://buddy.example.test/callback";
+
+export const encode = (fields: Record<string, string | undefined>): string => {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  return form.toString();
+};
+
+export const newVerifier = () => randomBytes(32).toString("base64url");
+export const challengeFor = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+
+/** A sound authorization request; `undefined` leaves a parameter out. */
+export function authorizeUrl(client: AClient, extra: Record<string, string | undefined> = {}) {
+  const verifier = newVerifier();
+  const parameters = {
+    response_type: "code",
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    scope: "openid",
+    state: "xyz",
+    code_challenge: challengeFor(verifier),
+    code_challenge_method: "S256",
+    ...extra,
+  };
+  return { url: `/oauth/authorize?${encode(parameters)}`, verifier };
+}
+
+/** What the client learns at its redirect URI. */
+export function answerOf({ address, body, status }: Page) {
+  if (!/^https?:/.test(address))
+    throw new Error(`No redirect to the client, but ${status} at ${address}: ${body.slice(0, 1500)}`);
+  const parameters = new URL(address).searchParams;
+  return {
+    location: address,
+    code: parameters.get("code") ?? "",
+    error: parameters.get("error"),
+    description: parameters.get("error_description"),
+    state: parameters.get("state"),
+    iss: parameters.get("iss"),
+  };
+}
