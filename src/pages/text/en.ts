@@ -8,7 +8,6 @@ export const en = {
   frame: {
     skip: "Skip to the content",
     account: "Your account",
-    signIn: "Sign in",
     signOut: "Sign out",
     problemTitle: "Problem: {title}",
     title: "{page} – {site}",
@@ -85,7 +84,6 @@ export const en = {
   account: {
     title: "Your account",
     contents: "On this page",
-    you: "You",
     email: "E-mail",
     roles: "Roles here",
     noRoles: "You have no role at {site} at present.",

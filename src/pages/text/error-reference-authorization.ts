@@ -46,7 +46,8 @@ export const authorizationErrors = {
     group: "oauth",
     title: "The person has to do something",
     answered: "a redirect from authorization with `prompt=none`",
-    meaning: "The request allows no page to be shown, and it cannot be completed without one.",
+    meaning:
+      "The request allows no page to be shown, and it cannot be completed without one, for a reason other than signing in (`login_required`) and agreeing (`consent_required`).",
     mend: ["Begin again without `prompt=none`."],
     specification: [openIdCore("3.1.2.6", "AuthError")],
   },
@@ -70,10 +71,14 @@ export const authorizationErrors = {
   temporarily_unavailable: {
     group: "oauth",
     title: "Not available at the moment",
-    answered: "503, or a redirect from authorization",
-    meaning: "The server is starting, stopping or overloaded, or its database cannot be reached. Nothing was changed.",
-    mend: ["Try again after `Retry-After`, or after a few seconds, waiting longer each time."],
-    specification: [rfc(6749, "4.1.2.1"), rfc(9110, "15.6.4")],
+    answered: "429 with `Retry-After`, or 503; a redirect from authorization",
+    meaning:
+      "With 429, too many requests of this kind came from one address, client or account. With 503, the server is starting, stopping or overloaded, or its database cannot be reached. Nothing was changed.",
+    mend: [
+      "Wait for as many seconds as `Retry-After` says, or else for a few, longer each time.",
+      "Register a client once and keep its `client_id`; use an access token until it expires.",
+    ],
+    specification: [rfc(6749, "4.1.2.1"), rfc(6585, "4"), rfc(9110, "15.6.4")],
   },
   server_error: {
     group: "oauth",

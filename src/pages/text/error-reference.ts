@@ -1,3 +1,5 @@
+import type { OAuthErrorCode } from "#oauth/error.ts";
+
 import { authorizationErrors } from "./error-reference-authorization.ts";
 import type { ErrorEntry } from "./error-reference-entry.ts";
 import { registrationErrors, resourceErrors } from "./error-reference-resource.ts";
@@ -5,13 +7,18 @@ import { tokenErrors } from "./error-reference-token.ts";
 
 export type ErrorReference = ErrorEntry & { code: string };
 
-/** Every error that has a page at `/docs/errors/{code}`, in the order of the list there. */
-export const errorReferences: readonly ErrorReference[] = Object.entries({
+/** In the order of the list; an OAuth error without its page does not compile. */
+const entries = {
   ...tokenErrors,
   ...authorizationErrors,
   ...registrationErrors,
   ...resourceErrors,
-}).map(([code, entry]) => Object.assign({ code }, entry));
+} satisfies Record<OAuthErrorCode, ErrorEntry>;
+
+/** Every error that has a page at `/docs/errors/{code}`. */
+export const errorReferences: readonly ErrorReference[] = Object.entries<ErrorEntry>(entries).map(([code, entry]) =>
+  Object.assign({ code }, entry),
+);
 
 const byCode = new Map(errorReferences.map((reference) => [reference.code, reference]));
 

@@ -6,7 +6,6 @@ export const zhTW: typeof en = {
   frame: {
     skip: "跳至主要內容",
     account: "你的帳號",
-    signIn: "登入",
     signOut: "登出",
     problemTitle: "發生問題：{title}",
     title: "{page}｜{site}",
@@ -80,7 +79,6 @@ export const zhTW: typeof en = {
   account: {
     title: "你的帳號",
     contents: "本頁內容",
-    you: "你",
     email: "電子郵件",
     roles: "在這裡的角色",
     noRoles: "你目前在{site}沒有任何角色。",

@@ -42,7 +42,8 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
       ${
         view.loopbackOnly
           ? html`<div class="notice grave" role="note">
-              <p><strong>${text.warning}</strong> ${fill(text.warningDetail, { client })}</p>
+              <p><strong>${text.warning}</strong></p>
+              <p>${fill(text.warningDetail, { client })}</p>
             </div>`
           : raw("")
       }

@@ -35,7 +35,7 @@ h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 .contents a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .count { color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 .rows { margin-top: 1rem; border-top: 1px solid var(--rule); }
-.row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem 1.5rem; padding-block: 1rem 0.5rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; content-visibility: auto; contain-intrinsic-size: auto 7.5rem; }
+.row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem 1.5rem; padding-block: 1rem 0.5rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; }
 .row details { grid-column: 1 / -1; }
 .row:not(:has(details)) { padding-bottom: 1rem; }
 .facts { display: flex; flex-wrap: wrap; gap: 0 1.25rem; color: var(--soft); }
@@ -64,6 +64,7 @@ input:focus-visible { outline-width: 2px; outline-offset: -1px; border-color: va
 .button.secondary { border-color: var(--line); }
 .button.secondary:hover { border-color: var(--ink); }
 .button.plain { padding: 0.25rem 0; border-color: transparent; border-width: 0; font-weight: 400; text-align: start; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+.person .button.plain { font-size: inherit; }
 .button.plain:hover { text-decoration-thickness: 2px; }
 .decision { display: grid; gap: 0.75rem; margin-top: 2.5rem; }
 .decision .button { min-height: 3rem; font-size: 1rem; }
