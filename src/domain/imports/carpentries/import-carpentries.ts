@@ -37,13 +37,14 @@ function describe({ courses, sections, lectures }: CourseTally): string {
   if (courses.created > 0) return `created, ${sections.created} sections, ${lectures.created} lectures`;
   const all = [courses, sections, lectures].reduce(add);
   if (all.created + all.updated + all.removed === 0) return "unchanged";
-  const words = (kind: string, tally: Tally) =>
-    (["created", "updated", "removed"] as const)
-      .filter((what) => tally[what] > 0)
-      .map((what) => `${tally[what]} ${kind} ${what}`);
   return [
     ...(courses.updated > 0 ? ["course updated"] : []),
     ...words("sections", sections),
     ...words("lectures", lectures),
   ].join(", ");
 }
+
+const words = (kind: string, tally: Tally) =>
+  (["created", "updated", "removed"] as const)
+    .filter((what) => tally[what] > 0)
+    .map((what) => `${tally[what]} ${kind} ${what}`);

@@ -3,14 +3,16 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { Problem } from "#domain/problem.ts";
 import { inChunks } from "../in-chunks.ts";
-import { type Activity, readClicks, readSubmissions } from "./activity.ts";
+import { readClicks, readSubmissions } from "./activity.ts";
 import { type Curriculum, readCurriculum } from "./curriculum.ts";
-import { namesAt } from "./names.ts";
+import { type Names, namesAt } from "./names.ts";
 import type { Run } from "./run.ts";
 import { readRuns } from "./runs.ts";
 import { saveCurriculum } from "./save-curriculum.ts";
-import { saveLastPlaces, saveProgress, stageProgress } from "./save-progress.ts";
-import { saveStudents, stageStudents } from "./save-students.ts";
+import { saveLastPlaces } from "./save-last-places.ts";
+import { saveProgress } from "./save-progress.ts";
+import { saveStudents } from "./save-students.ts";
+import { type StudentRow, studentRow } from "./student-row.ts";
 import { readRegistrations, type Registration } from "./students.ts";
 
 export interface OuladOptions {
@@ -54,7 +56,11 @@ export async function importOulad(
   const curriculum = await readCurriculum(folder, runs, names);
   const counts: OuladCounts = {
     ...(await saveCurriculum(context, names, runs, curriculum)),
-    ...{ accounts: 0, members: 0, enrollments: 0, progress: 0, places: 0 },
+    accounts: 0,
+    members: 0,
+    enrollments: 0,
+    progress: 0,
+    places: 0,
   };
   onProgress("courses", 1);
 
@@ -70,7 +76,7 @@ export async function importOulad(
     failure = error;
     throw error;
   } finally {
-    // The connection holds the lock and the temporary tables: it ends with the import.
+    // The connection holds the lock: it ends with the import.
     client.release(failure instanceof Error ? failure : true);
   }
   await recordAudit(context, "importOulad", { resourceType: "course", details: { ...counts } });
@@ -102,20 +108,19 @@ async function saveEverybody(client: pg.ClientBase, { context, folder, runs, cur
   const names = namesAt(site.id);
   const isWanted = firstStudents(students);
 
-  await stageStudents(client);
   const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
-  await inChunks(only(registrations, isWanted), chunkSize, async (chunk: Registration[]) => {
-    const written = await saveStudents(client, site.id, names, chunk, now);
+  const rows = studentRows(only(registrations, isWanted), names);
+  await inChunks(rows, chunkSize, async (rows) => {
+    const written = await saveStudents(client, site.id, rows, now);
     counts.accounts += written.accounts;
     counts.members += written.members;
     counts.enrollments += written.enrollments;
   });
 
-  await stageProgress(client);
   const submissions = readSubmissions(folder, curriculum, names, (part) => onProgress("submissions", part));
   const clicks = readClicks(folder, runs, curriculum, names, (part) => onProgress("clicks", part));
   for (const activities of [submissions, clicks]) {
-    await inChunks(only(activities, isWanted), chunkSize, async (chunk: Activity[]) => {
+    await inChunks(only(activities, isWanted), chunkSize, async (chunk) => {
       counts.progress += await saveProgress(client, site.id, chunk);
     });
   }
@@ -125,6 +130,10 @@ async function saveEverybody(client: pg.ClientBase, { context, folder, runs, cur
     counts.places += await saveLastPlaces(client, site.id, courseId);
     onProgress("places", (index + 1) / courses.length);
   }
+}
+
+async function* studentRows(registrations: AsyncIterable<Registration>, names: Names): AsyncGenerator<StudentRow> {
+  for await (const registration of registrations) yield studentRow(registration, names);
 }
 
 /** Whether a student is among the first; the registrations, read first, decide who that is. */

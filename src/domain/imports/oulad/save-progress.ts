@@ -1,83 +1,52 @@
 import type pg from "pg";
+import { chunkTransaction, isTaken } from "../chunk-transaction.ts";
 import { copyRows } from "../copy.ts";
 import type { Activity } from "./activity.ts";
+import { mergeProgress } from "./merge-progress.ts";
+import { type Span, spansOf } from "./span.ts";
 
-/** One temporary table for the whole import: it is emptied by every commit. */
-export async function stageProgress(client: pg.ClientBase): Promise<void> {
-  await client.query(`
-    create temporary table staged_progress (
-      id uuid, enrollment_id uuid, lecture_id uuid, completed_at timestamptz, first_at timestamptz, last_at timestamptz
-    ) on commit delete rows`);
-}
-
-interface Span extends Activity {
-  last: Date;
-}
-
-/** A chunk of activities in one transaction; activities without an enrollment are left out. Says how many rows are new. */
+/**
+ * A chunk of activities in one transaction: new rows go straight in by COPY, rows that are there are widened where the
+ * activities reach beyond them. Says how many rows are new.
+ */
 export async function saveProgress(
   client: pg.ClientBase,
   siteId: string,
   activities: readonly Activity[],
 ): Promise<number> {
-  const spans = new Map<string, Span>();
-  for (const activity of activities) {
-    const span = spans.get(activity.id);
-    if (!span) spans.set(activity.id, { ...activity, last: activity.at });
-    else if (activity.at > span.last) span.last = activity.at;
-    else if (activity.at < span.at) span.at = activity.at;
+  const spans = spansOf(activities);
+  const wider = await takeHeld(client, siteId, spans);
+  const fresh = [...spans.values()];
+  try {
+    return await chunkTransaction(client, async () => {
+      await copyProgress(client, siteId, fresh);
+      if (wider.length > 0) await mergeProgress(client, siteId, wider);
+      return fresh.length;
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return chunkTransaction(client, () => mergeProgress(client, siteId, [...fresh, ...wider]));
   }
-  await client.query("begin");
-  await copyRows(
-    client,
-    "staged_progress",
-    spans
-      .values()
-      .map(({ id, enrollmentId, lectureId, at, last, completed }) => [
-        id,
-        enrollmentId,
-        lectureId,
-        completed ? at : null,
-        at,
-        last,
-      ]),
-  );
-  const { rows } = await client.query<{ new: number }>(
-    `with written as (
-     insert into lecture_progress as held
-            (site_id, id, enrollment_id, lecture_id, completed_at, first_opened_at, updated_at)
-     select enrollments.site_id, staged.id, enrollments.id, staged.lecture_id, staged.completed_at, staged.first_at,
-            staged.last_at
-       from staged_progress as staged
-       join enrollments on enrollments.site_id = $1 and enrollments.id = staged.enrollment_id
-     on conflict (site_id, enrollment_id, lecture_id) do update
-        set first_opened_at = least(held.first_opened_at, excluded.first_opened_at),
-            updated_at = greatest(held.updated_at, excluded.updated_at)
-      where excluded.first_opened_at < held.first_opened_at or excluded.updated_at > held.updated_at
-     returning xmax = 0 as is_new)
-     select count(*) filter (where is_new) as new from written`,
-    [siteId],
-  );
-  await client.query("commit");
-  return rows[0]?.new ?? 0;
 }
 
-/** Where each student of a course was last, by the rule of every player: the newest activity wins. */
-export async function saveLastPlaces(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `update enrollments
-        set last_lecture_id = latest.lecture_id, last_position_seconds = latest.position_seconds,
-            last_activity_at = latest.updated_at
-       from (select distinct on (progress.enrollment_id)
-                    progress.enrollment_id, progress.lecture_id, progress.position_seconds, progress.updated_at
-               from enrollments
-               join lecture_progress as progress
-                 on progress.site_id = enrollments.site_id and progress.enrollment_id = enrollments.id
-              where enrollments.site_id = $1 and enrollments.course_id = $2
-              order by progress.enrollment_id, progress.updated_at desc, progress.lecture_id desc) as latest
-      where enrollments.site_id = $1 and enrollments.id = latest.enrollment_id
-        and (enrollments.last_activity_at is null or enrollments.last_activity_at < latest.updated_at)`,
-    [siteId, courseId],
+/** Takes the spans out that the site has, and hands back those of them that reach beyond what it has. */
+async function takeHeld(client: pg.ClientBase, siteId: string, spans: Map<string, Span>): Promise<Span[]> {
+  const { rows } = await client.query<{ id: string; first_opened_at: Date; updated_at: Date }>(
+    "select id, first_opened_at, updated_at from lecture_progress where site_id = $1 and id = any($2)",
+    [siteId, [...spans.keys()]],
   );
-  return rowCount ?? 0;
+  const wider: Span[] = [];
+  for (const held of rows) {
+    const span = spans.get(held.id)!;
+    spans.delete(held.id);
+    if (span.first < held.first_opened_at || span.last > held.updated_at) wider.push(span);
+  }
+  return wider;
 }
+
+const copyProgress = (client: pg.ClientBase, siteId: string, spans: readonly Span[]) =>
+  copyRows(
+    client,
+    "lecture_progress (site_id, id, enrollment_id, lecture_id, completed_at, first_opened_at, updated_at)",
+    spans.map((span) => [siteId, span.id, span.enrollmentId, span.lectureId, span.completedAt, span.first, span.last]),
+  );
