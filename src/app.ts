@@ -3,7 +3,7 @@ import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
 import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
-import { logging } from "#http/logging.ts";
+import { logging, logRequests } from "#http/logging.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
@@ -34,7 +34,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, keyRing, csrfKey, clock = () => new Date(), trustedProxies = [] } = options;
   let closing = false;
   const app = fastify({
-    logger: logging(options.logLevel ?? "silent"),
+    ...logging(options.logLevel ?? "silent"),
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
@@ -46,6 +46,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     closing = true;
   });
   options.observe?.(app);
+  logRequests(app);
   addSecurityHeaders(app);
   healthEndpoints(app, db, () => closing);
 

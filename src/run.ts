@@ -1,11 +1,15 @@
 import { ConfigError, readConfig } from "./config.ts";
-import { EmbeddedDatabaseError } from "#database/embedded/start.ts";
-import { UnusableDatabaseError } from "#database/unusable-database.ts";
+import { isDatabaseTrouble } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
 
 const patience = 25_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** What PostgreSQL says of its own doings is left out, its warnings and errors are not. */
+const report = (line: string) => {
+  if (!/^(LOG|HINT|DETAIL): {2}/.test(line)) say(line);
+};
 
 /** Serves until SIGINT or SIGTERM, then finishes what is in flight. A second signal ends the process at once. */
 export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
@@ -22,7 +26,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   process.on("SIGTERM", stop);
 
   try {
-    server = await serve(readConfig(env), say);
+    server = await serve(readConfig(env), report);
   } catch (error) {
     if (!isExpected(error)) throw error;
     say(error.message);
@@ -32,7 +36,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
     await server.close();
     process.exit(0);
   }
-  void server.connection.embedded?.exited.then(() => {
+  void server.installation.embedded?.exited.then(() => {
     if (stopping) return;
     say("The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.");
     process.exit(1);
@@ -40,7 +44,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  error instanceof EmbeddedDatabaseError ||
-  error instanceof UnusableDatabaseError ||
-  (error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES"));
+  error instanceof ConfigError || isDatabaseTrouble(error) || isPortTrouble(error);
+
+const isPortTrouble = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES");

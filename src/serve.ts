@@ -2,20 +2,22 @@ import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
-import { connect, type DatabaseConnection } from "#database/connect.ts";
+import { createDemo } from "#domain/demo/create-demo.ts";
+import { demoNotice } from "#domain/demo/demo-notice.ts";
 import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
 import { measureRequests } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { type Installation, openInstallation } from "./installation.ts";
 import { loadSecretKey } from "./secret-key.ts";
 
 const clock = () => new Date();
 
 export interface Server {
   app: FastifyInstance;
-  connection: DatabaseConnection;
+  installation: Installation;
   /** Finishes what is in flight, then closes the database. May be called again. */
   close(): Promise<void>;
 }
@@ -23,9 +25,10 @@ export interface Server {
 /** Opens the database, serves every site of it, and runs the jobs. */
 export async function serve(config: Config, report: (line: string) => void = () => {}): Promise<Server> {
   const secretKey = loadSecretKey(config);
-  const connection = await connect(config, { role: "serve", log: report });
-  const { database } = connection;
+  const installation = await openInstallation(config, { role: "serve", log: report });
+  const { database } = installation;
   try {
+    if (config.environment !== "production") await prepareDemo(installation, config, report);
     let registry: Registry | undefined;
     const app = buildApp({
       db: database,
@@ -40,13 +43,19 @@ export async function serve(config: Config, report: (line: string) => void = () 
       },
     });
     await app.listen({ host: config.host, port: config.port });
+    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     const metrics = registry && (await serveMetrics(registry, config));
-    const jobs = await startJobRunner({ db: database, connection: connection.connection, clock, log: app.log });
-    return { app, connection, close: once(() => closeAll(app, metrics, jobs, connection)) };
+    const jobs = await startJobRunner({ db: database, connection: installation.connection, clock, log: app.log });
+    return { app, installation, close: once(() => closeAll(app, metrics, jobs, installation)) };
   } catch (error) {
-    await connection.close();
+    await installation.close();
     throw error;
   }
+}
+
+async function prepareDemo({ database }: Installation, { port, dataFolder }: Config, report: (line: string) => void) {
+  const demo = await createDemo(database, { port, dataFolder, now: clock() });
+  if (demo) report(demoNotice(demo, dataFolder));
 }
 
 async function serveMetrics(registry: Registry, { host, metricsPort }: Config): Promise<FastifyInstance> {
@@ -60,11 +69,11 @@ async function closeAll(
   app: FastifyInstance,
   metrics: FastifyInstance | undefined,
   jobs: JobRunner,
-  connection: DatabaseConnection,
+  installation: Installation,
 ): Promise<void> {
   await app.close();
   await Promise.all([metrics?.close(), jobs.stop()]);
-  await connection.close();
+  await installation.close();
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

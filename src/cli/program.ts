@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 import { addDoctorCommand } from "./doctor.ts";
+import { addKeysCommands } from "./keys.ts";
 import { addMemberCommands } from "./member.ts";
 import { addMigrateCommand } from "./migrate.ts";
 import { addServeCommand } from "./serve.ts";
@@ -27,6 +28,7 @@ export function buildProgram(): Command {
   addMigrateCommand(program);
   addSiteCommands(program);
   addMemberCommands(program);
+  addKeysCommands(program);
   addDoctorCommand(program);
   return program;
 }

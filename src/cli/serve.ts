@@ -8,8 +8,8 @@ export const addServeCommand = (program: Command) =>
     .description("Runs the sites of this installation until SIGINT or SIGTERM, then finishes what is in flight.")
     .addHelpText("after", "\nExample:\n  $ LECTERN_PORT=9000 lectern serve")
     .action(
-      action(async ({ config }) => {
-        const { serve } = await import("../serve.ts");
-        await serve(config);
+      action(async () => {
+        const { runUntilStopped } = await import("../run.ts");
+        await runUntilStopped(process.env);
       }),
     );

@@ -2,7 +2,7 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { idTokenLifetime } from "./id-token.ts";
 import { newSigningKey, type SigningKey } from "./signing-key.ts";
-import { deleteRetiredSigningKeys, insertSigningKey, retireSigningKeys } from "./signing-keys.ts";
+import { deleteRetiredSigningKeys, insertSigningKey, listSigningKeys, retireSigningKeys } from "./signing-keys.ts";
 
 /** Longer than any cache of the key set, ours or a client's (see the `Cache-Control` of the key set). */
 const leadSeconds = 15 * 60;
@@ -16,7 +16,9 @@ const clockSkewSeconds = 5 * 60;
 export async function rotateSigningKey(context: Context, secretKey: Buffer, immediately = false): Promise<SigningKey> {
   const { site, now } = context;
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  const key = newSigningKey(site.id, secretKey, now, immediately ? now : after(leadSeconds));
+  // The first key of a site has nobody to wait for.
+  const isFirst = (await listSigningKeys(context, now)).length === 0;
+  const key = newSigningKey(site.id, secretKey, now, immediately || isFirst ? now : after(leadSeconds));
   await insertSigningKey(context, key);
   const retiresAt = immediately ? now : after(leadSeconds + idTokenLifetime + clockSkewSeconds);
   await retireSigningKeys(context, key.id, retiresAt);

@@ -28,8 +28,8 @@ async function tryListen(host: string, port: number): Promise<string | undefined
 
 async function isServed(port: number): Promise<boolean> {
   try {
-    const { ok } = await fetch(`http://localhost:${port}/healthz`, { signal: AbortSignal.timeout(3000) });
-    return ok;
+    const answer = await fetch(`http://localhost:${port}/healthz`, { signal: AbortSignal.timeout(3000) });
+    return ((await answer.json()) as { status?: string } | null)?.status === "ok";
   } catch {
     return false;
   }

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { rotateSigningKey } from "#oauth/rotate-signing-key.ts";
+import { listSigningKeys } from "#oauth/signing-keys.ts";
+import { loadSecretKey } from "../secret-key.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { describeKeys, keysText } from "./keys-text.ts";
+
+export const addKeysRotateCommand = (keys: Command) =>
+  keys
+    .command("rotate")
+    .summary("publish a new key, which signs once every cache has seen it")
+    .option("--immediately", "for a key that leaked: sign with the new one now and withdraw the others")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern keys rotate --site https://learn.school.example")
+    .action(
+      action(async ({ config, open, output, now }, options: { immediately?: true; site?: string }) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const secretKey = loadSecretKey(config);
+        await installation.database.transaction((db) =>
+          rotateSigningKey({ ...context, db }, secretKey, options.immediately ?? false),
+        );
+        const found = describeKeys(await listSigningKeys(context, now), now);
+        output.answer({ keys: found }, keysText(found));
+      }),
+    );
