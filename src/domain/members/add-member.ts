@@ -1,4 +1,4 @@
-import type { Role } from "#access/roles.ts";
+import { inOrder, type Role } from "#access/roles.ts";
 import type { Account } from "#domain/accounts/account.ts";
 import { findAccountByEmail, insertAccount, insertAccountSite, setPasswordHash } from "#domain/accounts/queries.ts";
 import type { SiteScope } from "#domain/context.ts";
@@ -26,7 +26,7 @@ export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Dat
     name: newcomer.name,
     pictureUrl: null,
     locale: account.locale,
-    roles: [...newcomer.roles],
+    roles: inOrder(newcomer.roles),
     status: account.passwordHash ? "active" : "invited",
     joinedAt: now,
     lastSignInAt: null,

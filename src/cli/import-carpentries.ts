@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+import { importCarpentries } from "#domain/imports/carpentries/import-carpentries.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+
+export const addImportCarpentriesCommand = (imports: Command) =>
+  imports
+    .command("carpentries")
+    .summary("make courses of Carpentries lessons")
+    .description(
+      "Makes a course of each lesson in the folder (a folder with config.yaml, or folders with one each). " +
+        "Importing again changes what has changed in the files, and leaves slugs and published drafts as they are.",
+    )
+    .argument("<folder>", "where the lessons are")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern import carpentries ../shared/data/carpentries")
+    .action(
+      action(async ({ open, output, now }, folder: string, options: { site?: string }) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const counts = await importCarpentries(context, folder, (line) => output.note(line));
+        const table = Object.entries(counts).map(([kind, { created, updated, unchanged, removed }]) => [
+          kind,
+          `${created} created, ${updated} updated, ${unchanged} unchanged, ${removed} removed`,
+        ]);
+        output.answer({ site: context.site.origin, ...counts }, textTable([["site", context.site.origin], ...table]));
+      }),
+    );

@@ -1,0 +1,59 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { showProgress } from "./import-progress.ts";
+
+interface Options {
+  site?: string;
+  students?: number;
+  startDate?: Date;
+}
+
+const stages = {
+  courses: "Courses",
+  students: "Students and enrollments",
+  submissions: "Submissions",
+  clicks: "Clicks",
+  places: "Last places",
+};
+
+export const addImportOuladCommand = (imports: Command) =>
+  imports
+    .command("oulad")
+    .summary("import the Open University Learning Analytics Dataset")
+    .description(
+      "Imports courses, students without passwords, enrollments and progress. " +
+        "What is there already stays as it is: an import that was interrupted goes on where it stood.",
+    )
+    .argument("<folder>", "where its CSV files are")
+    .addOption(siteOption())
+    .option("--students <number>", "only the first so many students, with what belongs to them", parseCount)
+    .option("--start-date <day>", "day on which the first course starts (default: 2013-02-01)", parseDay)
+    .addHelpText("after", "\nExample:\n  $ lectern import oulad ../shared/data/oulad --students 1000")
+    .action(
+      action(async ({ open, output, now }, folder: string, { site, students, startDate }: Options) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, site), now);
+        const progress = showProgress(output, stages);
+        const counts = await importOulad(context, folder, { students, startDate, onProgress: progress.show }).finally(
+          () => progress.end(),
+        );
+        const table = Object.entries(counts).map(([kind, count]) => [kind, `${count.toLocaleString("en")} new`]);
+        output.answer({ site: context.site.origin, ...counts }, textTable([["site", context.site.origin], ...table]));
+      }),
+    );
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError("Expected a whole number from 1.");
+}
+
+function parseDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00.000Z`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && day.toJSON()?.startsWith(text)) return day;
+  throw new InvalidArgumentError("Expected a day: 2026-02-01.");
+}

@@ -1,0 +1,9 @@
+import type { Command } from "commander";
+import { addImportCarpentriesCommand } from "./import-carpentries.ts";
+import { addImportOuladCommand } from "./import-oulad.ts";
+
+export function addImportCommands(program: Command): void {
+  const imports = program.command("import").summary("bring in courses and students from elsewhere").helpCommand(false);
+  addImportCarpentriesCommand(imports);
+  addImportOuladCommand(imports);
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { ConfigError, readConfig, settings } from "../src/config.ts";
+import { loadSecretKey } from "../src/secret-key.ts";
+
+type Environment = Record<string, string>;
+
+/** What is wrong with these settings. */
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.problems;
+  }
+  return [];
+}
+
+void test("An empty environment is a development installation on loopback addresses, with everything in .data", () => {
+  assert.deepEqual(readConfig({ PATH: "/bin" }), {
+    environment: "development",
+    host: "localhost",
+    port: 8080,
+    dataFolder: path.resolve(".data"),
+    databaseUrl: undefined,
+    secretKey: undefined,
+    metricsPort: undefined,
+    trustedProxies: [],
+    logLevel: "info",
+    datasetsFolder: path.resolve("../shared/data"),
+  });
+});
+
+void test("Every setting is read, and the configuration cannot be changed afterwards", () => {
+  const key = Buffer.alloc(32, 7);
+  const config = readConfig({
+    LECTERN_ENV: "production",
+    LECTERN_HOST: "::1",
+    LECTERN_PORT: "9000",
+    LECTERN_DATA: "/srv/lectern",
+    DATABASE_URL: "postgresql://lectern:secret@db.example/lectern",
+    LECTERN_SECRET_KEY: key.toString("base64url"),
+    LECTERN_METRICS_PORT: "9100",
+    LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
+    LECTERN_LOG_LEVEL: "warn",
+    LECTERN_DATASETS: "/srv/data",
+  });
+  assert.equal(config.environment, "production");
+  assert.equal(config.host, "::1");
+  assert.deepEqual([config.port, config.metricsPort], [9000, 9100]);
+  assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
+  assert.equal(config.databaseUrl, "postgresql://lectern:secret@db.example/lectern");
+  assert.deepEqual(config.secretKey, key);
+  assert.deepEqual(config.trustedProxies, ["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
+  assert.equal(config.logLevel, "warn");
+  assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies));
+});
+
+void test("An empty variable counts as absent, as compose files write it", () => {
+  assert.equal(readConfig({ LECTERN_PORT: "", LECTERN_METRICS_PORT: " " }).port, 8080);
+  assert.match(problemsOf({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: "" })[0]!, /^LECTERN_SECRET_KEY: required/);
+});
+
+void test("A key may be written as base64url or as hex", () => {
+  const key = Buffer.alloc(32, 0xab);
+  assert.deepEqual(readConfig({ LECTERN_SECRET_KEY: key.toString("hex") }).secretKey, key);
+  assert.deepEqual(readConfig({ LECTERN_SECRET_KEY: key.toString("base64url") }).secretKey, key);
+});
+
+void test("Production listens on every address and needs its secret", () => {
+  assert.match(problemsOf({ LECTERN_ENV: "production" }).join("\n"), /^LECTERN_SECRET_KEY: required in production/);
+  const key = "00".repeat(32);
+  assert.equal(readConfig({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: key }).host, "0.0.0.0");
+});
+
+for (const [name, values] of Object.entries({
+  LECTERN_ENV: ["prod", "Production"],
+  LECTERN_HOST: ["http://localhost", "-a", "a b"],
+  LECTERN_PORT: ["0", "65536", "80a", "-1", "1e3"],
+  DATABASE_URL: ["mysql://localhost/lectern", "localhost:5432"],
+  LECTERN_SECRET_KEY: ["short", "zz".repeat(32), "A".repeat(44)],
+  LECTERN_METRICS_PORT: ["8080", "none"],
+  LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],
+  LECTERN_LOG_LEVEL: ["verbose"],
+})) {
+  void test(`A wrong ${name} is refused with what is allowed`, () => {
+    const allowed = settings.find((setting) => setting.name === name)!.allowed;
+    for (const value of values)
+      assert.deepEqual(problemsOf({ [name]: value }), [`${name}: expected ${allowed}.`], value);
+  });
+}
+
+void test("All wrong settings are told at once, and none of their values is repeated", () => {
+  const problems = problemsOf({ LECTERN_PORT: "http", DATABASE_URL: "mysql://ana:hunter2@db", LECTERN_POTR: "1" });
+  assert.equal(problems.length, 3);
+  assert.doesNotMatch(problems.join("\n"), /hunter2/);
+});
+
+void test("An unknown setting is refused with the one that was meant", () => {
+  assert.deepEqual(problemsOf({ LECTERN_PROT: "9000" }), [
+    "LECTERN_PROT: there is no such setting. Did you mean LECTERN_PORT?",
+  ]);
+  assert.deepEqual(problemsOf({ LECTERN_QUANTUM_FLUX: "1" }), ["LECTERN_QUANTUM_FLUX: there is no such setting."]);
+});
+
+void test("Every setting is documented with its meaning, its default and what is allowed", () => {
+  for (const setting of settings) {
+    assert.ok(setting.meaning && setting.default && setting.allowed, setting.name);
+  }
+});
+
+void test("Development makes a secret key once, for its own user only, and finds it again", () => {
+  const dataFolder = path.join(mkdtempSync(path.join(tmpdir(), "lectern-key-")), "data");
+  try {
+    const config = readConfig({ LECTERN_DATA: dataFolder });
+    const key = loadSecretKey(config);
+    assert.equal(key.length, 32);
+    assert.deepEqual(loadSecretKey(config), key);
+    const file = path.join(dataFolder, "secret.key");
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal(readFileSync(file, "utf8").trim(), key.toString("base64url"));
+
+    writeFileSync(file, "torn");
+    assert.throws(() => loadSecretKey(config), ConfigError);
+  } finally {
+    rmSync(path.dirname(dataFolder), { recursive: true });
+  }
+});

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Role, roles } from "#access/roles.ts";
+import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.ts";
+import { verifyPassword } from "#domain/accounts/password.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { addMember, addMemberWithPassword, listMembers, setMemberRoles } from "#domain/members/operations.ts";
+import { findMember } from "#domain/members/queries.ts";
+import { resetPassword } from "#domain/members/reset-password.ts";
+import { perform } from "#domain/operation.ts";
+import { findSession, insertSession } from "#domain/sessions/queries.ts";
+import { database } from "../support/database.ts";
+import { aSiteContext, tokenOf } from "./support.ts";
+
+const anEmail = () => `ana-${newId()}@example.test`;
+const password = "plum-anchor-violet-37";
+
+const add = (context: RequestContext, roles: Role[], email = anEmail()) =>
+  perform(addMemberWithPassword, context, { email, name: "Ana Lima", roles, password });
+
+const auditOf = (context: RequestContext) =>
+  database.many<{ action: string; resourceId: string }>`
+    select action, resource_id from audit_entries where site_id = ${context.site.id} order by id`;
+
+void test("A new address becomes an unclaimed account and an invited member, with roles highest first", async () => {
+  const site = await aSiteContext();
+  const email = `Ana-${newId()}@Example.Test`;
+  const member = await perform(addMember, site(), { email, name: "Ana", roles: ["student", "lecturer", "student"] });
+  assert.deepEqual([member.email, member.roles, member.status], [email, ["lecturer", "student"], "invited"]);
+  const account = await findAccountByEmail(database, email.toLowerCase());
+  assert.deepEqual([account?.passwordHash, account?.emailVerifiedAt], [null, null]);
+  assert.deepEqual(await listAccountSites(database, account!.id), [{ siteId: site().site.id, memberId: member.id }]);
+});
+
+void test("A person with an account is a member at once, with the password they have", async () => {
+  const [here, there] = [await aSiteContext(), await aSiteContext()];
+  const email = anEmail();
+  await add(here(), ["student"], email);
+  const second = await perform(addMember, there(), { email: email.toUpperCase(), roles: ["lecturer"] });
+  assert.equal(second.status, "active");
+  const account = await findAccountByEmail(database, email);
+  assert.equal((await listAccountSites(database, account!.id)).length, 2);
+  const elsewhere = await aSiteContext();
+  await assert.rejects(add(elsewhere(), ["student"], email), { code: "conflict" });
+  assert.ok(await verifyPassword(account!.passwordHash, password));
+});
+
+void test("Nobody is a member of a site twice, even when asked for many times at once", async () => {
+  const site = await aSiteContext();
+  const email = anEmail();
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 8 }, () => perform(addMember, site(), { email, roles: ["student"] })),
+  );
+  const refused = attempts.filter((attempt) => attempt.status === "rejected");
+  assert.equal(refused.length, 7);
+  for (const { reason } of refused) assert.equal((reason as { code: string }).code, "already_exists");
+  assert.equal((await perform(listMembers, site(), {})).data.length, 1);
+});
+
+void test("What is refused leaves no account, no member and no audit entry", async () => {
+  const site = await aSiteContext();
+  const email = anEmail();
+  const weak = { email, roles: ["student"], password: "short" };
+  await assert.rejects(perform(addMemberWithPassword, site(), weak), { code: "validation_failed" });
+  for (const input of [{ email: "ana", roles: ["student"] }, { email, roles: [] }, { email, roles: ["admin"] }, {}]) {
+    await assert.rejects(perform(addMember, site(), input), { code: "validation_failed" });
+  }
+  assert.equal(await findAccountByEmail(database, email), undefined);
+  assert.deepEqual(await auditOf(site()), [{ action: "createSite", resourceId: formatId("site", site().site.id) }]);
+});
+
+void test("Passwords are chosen by people, not by a site's staff: no token sets one", async () => {
+  const site = await aSiteContext();
+  const owner = site(tokenOf(["owner"], ["members:write"]));
+  await assert.rejects(add(owner, ["student"]), { code: "role_required" });
+  const email = anEmail();
+  await perform(addMember, owner, { email, roles: ["student"], password });
+  assert.equal((await findAccountByEmail(database, email))?.passwordHash, null);
+});
+
+void test("Nobody gives a role above their own, or changes somebody who stands above them", async () => {
+  const site = await aSiteContext();
+  const owner = await add(site(), ["owner"]);
+  for (const [rank, own] of roles.slice(0, 2).entries()) {
+    const caller = site(tokenOf([own], ["members:write"]));
+    for (const [granted, role] of roles.entries()) {
+      const attempt = perform(addMember, caller, { email: anEmail(), roles: [role] });
+      if (granted >= rank) assert.deepEqual((await attempt).roles, [role]);
+      else await assert.rejects(attempt, { code: "role_required" });
+    }
+  }
+  const manager = site(tokenOf(["manager"], ["members:write"]));
+  const input = { id: formatId("member", owner.id), roles: ["student"] };
+  await assert.rejects(perform(setMemberRoles, manager, input), { code: "role_required" });
+});
+
+void test("Roles without the scope, and the scope without the role, do not suffice", async () => {
+  const site = await aSiteContext();
+  const input = { email: anEmail(), roles: ["student"] };
+  await assert.rejects(perform(addMember, site(tokenOf(["owner"], ["members:read"])), input), {
+    code: "insufficient_scope",
+  });
+  await assert.rejects(perform(addMember, site(tokenOf(["lecturer"], ["members:write"])), input), {
+    code: "role_required",
+  });
+  await assert.rejects(perform(listMembers, site({ kind: "anonymous" }), {}), { code: "invalid_token" });
+});
+
+void test("The last owner who can sign in keeps the role", async () => {
+  const site = await aSiteContext();
+  const owner = await add(site(), ["owner"]);
+  await perform(addMember, site(), { email: anEmail(), roles: ["owner"] });
+  const input = { id: formatId("member", owner.id), roles: ["student"] };
+  await assert.rejects(perform(setMemberRoles, site(), input), { code: "conflict" });
+
+  await add(site(), ["owner"]);
+  assert.deepEqual((await perform(setMemberRoles, site(), input)).roles, ["student"]);
+});
+
+void test("Owners who step down at the same moment leave one of them behind", async () => {
+  const site = await aSiteContext();
+  const owners = await Promise.all([1, 2, 3, 4].map(() => add(site(), ["owner"])));
+  const outcomes = await Promise.allSettled(
+    owners.map(({ id }) => perform(setMemberRoles, site(), { id: formatId("member", id), roles: ["lecturer"] })),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 3);
+  const { data } = await perform(listMembers, site(), { role: "owner" });
+  assert.equal(data.length, 1);
+});
+
+void test("Members are listed newest first, page by page, each once", async () => {
+  const site = await aSiteContext();
+  const added: string[] = [];
+  for (let index = 0; index < 7; index++) {
+    added.unshift((await perform(addMember, site(), { email: anEmail(), roles: ["student"] })).id);
+  }
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await perform(listMembers, site(), { limit: 3, ...(cursor && { cursor }) });
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.page.nextCursor;
+    assert.equal(page.page.hasMore, cursor !== null);
+  } while (cursor);
+  assert.deepEqual(seen, added);
+  await assert.rejects(perform(listMembers, site(), { cursor: "nonsense" }), { code: "validation_failed" });
+});
+
+void test("A member of another site is not found, whatever is done with their id", async () => {
+  const [here, there] = [await aSiteContext(), await aSiteContext()];
+  const { id } = await add(there(), ["student"]);
+  assert.equal(await findMember(here(), id), undefined);
+  const wireId = formatId("member", id);
+  await assert.rejects(perform(setMemberRoles, here(), { id: wireId, roles: ["owner"] }), { code: "not_found" });
+  await assert.rejects(perform(resetPassword, here(), { id: wireId, password }), { code: "not_found" });
+  assert.deepEqual((await findMember(there(), id))?.roles, ["student"]);
+});
+
+void test("Every write is in the audit log, with what was acted upon", async () => {
+  const site = await aSiteContext();
+  const { id } = await add(site(), ["owner"]);
+  const wireId = formatId("member", id);
+  await perform(setMemberRoles, site(), { id: wireId, roles: ["owner", "lecturer"] });
+  await perform(resetPassword, site(), { id: wireId, password: "another-violet-42" });
+  assert.deepEqual((await auditOf(site())).slice(1), [
+    { action: "addMemberWithPassword", resourceId: wireId },
+    { action: "setMemberRoles", resourceId: wireId },
+    { action: "resetPassword", resourceId: wireId },
+  ]);
+});
+
+void test("A new password counts at every site, signs the person out everywhere and claims their account", async () => {
+  const [here, there] = [await aSiteContext(), await aSiteContext()];
+  const email = anEmail();
+  const one = await perform(addMember, here(), { email, roles: ["student"] });
+  const other = await perform(addMember, there(), { email, roles: ["lecturer"] });
+  const stranger = await add(there(), ["student"]);
+  await perform(resetPassword, here(), { id: formatId("member", one.id), password });
+
+  const browser = { userAgent: "Test browser", address: "203.0.113.7" };
+  const secrets = [
+    await insertSession(here(), { memberId: one.id, ...browser }),
+    await insertSession(there(), { memberId: other.id, ...browser }),
+    await insertSession(there(), { memberId: stranger.id, ...browser }),
+  ] as const;
+  assert.ok(await findSession(there(), secrets[1], there().now));
+
+  const input = { id: formatId("member", one.id), password: "another-violet-42" };
+  assert.deepEqual(await perform(resetPassword, here(), input), { sites: 2, sessionsEnded: 2 });
+  assert.equal(await findSession(here(), secrets[0], here().now), undefined);
+  assert.equal(await findSession(there(), secrets[1], there().now), undefined);
+  assert.ok(await findSession(there(), secrets[2], there().now));
+
+  assert.equal((await findMember(there(), other.id))?.status, "active");
+  const account = await findAccountByEmail(database, email);
+  assert.ok(account?.emailVerifiedAt);
+  assert.equal(await verifyPassword(account.passwordHash, "another-violet-42"), true);
+  assert.equal(await verifyPassword(account.passwordHash, password), false);
+});
+
+void test("Only the command line resets a password", async () => {
+  const site = await aSiteContext();
+  const { id } = await add(site(), ["student"]);
+  const input = { id: formatId("member", id), password: "another-violet-42" };
+  const owner = site(tokenOf(["owner"], ["members:write"]));
+  await assert.rejects(perform(resetPassword, owner, input), { code: "role_required" });
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseOptions } from "@node-rs/argon2";
+import { generatePassword } from "#domain/accounts/generated-password.ts";
+import { hashPassword, verifyPassword } from "#domain/accounts/password.ts";
+import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
+import { Problem } from "#domain/problem.ts";
+
+/** Why the password is refused, or undefined. */
+function refusal(password: string): string | undefined {
+  try {
+    requireGoodPassword(password);
+  } catch (error) {
+    assert.ok(error instanceof Problem && error.code === "validation_failed");
+    return error.details.errors?.[0]?.code;
+  }
+  return undefined;
+}
+
+/** Milliseconds that a wrong attempt takes. */
+async function medianTime(hash: string | null): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const start = performance.now();
+    assert.equal(await verifyPassword(hash, "wrong-anchor-violet"), false);
+    times.push(performance.now() - start);
+  }
+  return times.sort((one, other) => one - other)[4]!;
+}
+
+void test("A password is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
+  const [one, other] = await Promise.all([hashPassword("plum-anchor-violet"), hashPassword("plum-anchor-violet")]);
+  assert.notEqual(one, other);
+  assert.match(one, /^\$argon2id\$/);
+  const { memoryCost, timeCost, parallelism } = parseOptions(one);
+  assert.deepEqual({ memoryCost, timeCost, parallelism }, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+});
+
+void test("Only the password itself matches, however its letters are composed", async () => {
+  const hashed = await hashPassword("caf\u00e9-anchor-violet");
+  assert.equal(await verifyPassword(hashed, "cafe\u0301-anchor-violet"), true);
+  assert.equal(await verifyPassword(hashed, "Caf\u00e9-anchor-violet"), false);
+  assert.equal(await verifyPassword(hashed, ""), false);
+});
+
+void test("Nothing matches where there is no hash, and finding that out is as much work as with one", async () => {
+  const hashed = await hashPassword("plum-anchor-violet");
+  const [without, with_] = [await medianTime(null), await medianTime(hashed)];
+  assert.ok(without > with_ / 3 && without < with_ * 3, `${without} ms without, ${with_} ms with`);
+});
+
+void test("Short, overlong and common passwords are refused, each by its reason", () => {
+  assert.equal(refusal("abcdefgh9"), "too_short");
+  assert.equal(refusal("é".normalize("NFD").repeat(9)), "too_short");
+  assert.equal(refusal("plum anchor ".repeat(17)), "too_long");
+  const common = [
+    "1234567890",
+    "0987654321",
+    "Password123!",
+    "qwertyuiop",
+    "aaaaaaaaaa",
+    "xyzxyzxyzxyz",
+    "abcdefghijkl",
+  ];
+  for (const password of common) assert.equal(refusal(password), "too_common", password);
+});
+
+void test("Sentences, other scripts and generated passwords are welcome", () => {
+  for (const password of [
+    "correct horse",
+    "每天早上六點起床喝一杯茶",
+    ...Array.from({ length: 50 }, generatePassword),
+  ]) {
+    assert.equal(refusal(password), undefined, password);
+  }
+  assert.match(generatePassword(), /^[a-z]{5}(-[a-z]{5}){3}$/);
+});

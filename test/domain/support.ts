@@ -1,0 +1,25 @@
+import type { Caller } from "#access/caller.ts";
+import type { Role } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import type { Database } from "#database/database.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { database } from "../support/database.ts";
+
+/** A caller with a token of these scopes, and these roles at the moment. */
+export const tokenOf = (roles: readonly Role[], scopes: readonly Scope[], memberId = newId()): Caller => ({
+  kind: "token",
+  clientId: newId(),
+  memberId,
+  grantId: newId(),
+  scopes: new Set(scopes),
+  roles,
+});
+
+/** A site nobody else uses, as its callers reach it. */
+export async function aSiteContext(db: Database = database): Promise<(caller?: Caller) => RequestContext> {
+  const now = new Date();
+  const site = await createSite(db, { origin: `https://${newId()}.example.test`, name: "Harbour School" }, now);
+  return (caller = { kind: "cli" }) => ({ db, site, caller, now, requestId: null, address: null });
+}

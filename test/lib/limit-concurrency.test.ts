@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { limitConcurrency } from "#lib/limit-concurrency.ts";
+
+/** A task that ends when it is told to, and tells when it began. */
+function aTask(begun: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const run = () => {
+    begun.push(name);
+    return promise;
+  };
+  return { run, succeed: () => resolve(name), fail: () => reject(new Error(name)) };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+void test("Tasks run a few at a time, in the order of their arrival, and a failure frees its place too", async () => {
+  const inTurn = limitConcurrency({ running: 2, waiting: 2, refusal: () => new Error("full") });
+  const begun: string[] = [];
+  const [a, b, c, d] = [aTask(begun, "a"), aTask(begun, "b"), aTask(begun, "c"), aTask(begun, "d")];
+  const results = [a, b, c, d].map(({ run }) => inTurn(run));
+  await settled();
+  assert.deepEqual(begun, ["a", "b"]);
+
+  b.fail();
+  await assert.rejects(results[1]!, { message: "b" });
+  await settled();
+  assert.deepEqual(begun, ["a", "b", "c"]);
+
+  a.succeed();
+  c.succeed();
+  d.succeed();
+  assert.deepEqual(await Promise.all([results[0], results[2], results[3]]), ["a", "c", "d"]);
+});
+
+void test("Whoever finds the queue full is refused at once, and may come again when there is room", async () => {
+  const inTurn = limitConcurrency({ running: 1, waiting: 1, refusal: () => new Error("full") });
+  const [first, second, third] = [aTask([], "first"), aTask([], "second"), aTask([], "third")];
+  const kept = [inTurn(first.run), inTurn(second.run)];
+  await assert.rejects(inTurn(third.run), { message: "full" });
+  first.succeed();
+  second.succeed();
+  await Promise.all(kept);
+  third.succeed();
+  assert.equal(await inTurn(third.run), "third");
+});

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { connect, type DatabasePlace } from "#database/connect.ts";
+import type { Database } from "#database/database.ts";
+
+const { TEST_DATABASE_URL } = process.env;
+const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** How a command ended, and what it said. */
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface CommandOptions {
+  stdin?: string;
+  env?: Record<string, string>;
+}
+
+/** A `lectern` process with no setting but those given. */
+export async function lectern(args: readonly string[], { stdin = "", env = {} }: CommandOptions): Promise<Outcome> {
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"], ...env } });
+  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
+  child.stdin.on("error", () => {}).end(stdin);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+export interface TestInstallation {
+  database: Database;
+  dataFolder: string;
+  env: Record<string, string>;
+  /** Runs a command beside the test, which uses the same database at the same time. */
+  lectern(args: readonly string[], options?: CommandOptions): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** An empty installation that nothing else uses: on an embedded server of its own, or in a new database of the given one. */
+export async function anInstallation(): Promise<TestInstallation> {
+  const dataFolder = temporaryDataFolder();
+  const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
+  const place: DatabasePlace = { dataFolder, databaseUrl };
+  const connection = await connect(place, { role: "command", log: () => {}, durable: false });
+  const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return {
+    database: connection.database,
+    dataFolder,
+    env,
+    lectern: (args, options = {}) => lectern(args, { ...options, env: { ...env, ...options.env } }),
+    async close() {
+      await connection.close();
+      if (databaseUrl) await dropDatabase(databaseUrl);
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function temporaryDataFolder(): string {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-test-"));
+  // As root the database runs as another user, which has to reach its data.
+  chmodSync(dataFolder, 0o755);
+  return dataFolder;
+}
+
+async function newDatabase(url: string): Promise<string> {
+  const created = new URL(url);
+  created.pathname = `/lectern_test_${randomBytes(6).toString("hex")}`;
+  await administer(url, `create database ${created.pathname.slice(1)}`);
+  return created.href;
+}
+
+const dropDatabase = (url: string) =>
+  administer(TEST_DATABASE_URL!, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
