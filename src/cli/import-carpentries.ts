@@ -11,7 +11,7 @@ export const addImportCarpentriesCommand = (imports: Command) =>
     .summary("make courses of Carpentries lessons")
     .description(
       "Makes a course of each lesson in the folder (a folder with config.yaml, or folders with one each). " +
-        "Importing again changes what has changed in the files, and leaves slugs and published drafts as they are.",
+        "Importing again changes what has changed in the files, and leaves slugs and statuses as they are.",
     )
     .argument("<folder>", "where the lessons are")
     .addOption(siteOption())
