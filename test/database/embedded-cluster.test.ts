@@ -55,7 +55,7 @@ void test("A stale postmaster.pid, of a dead process or one whose pid was reused
 });
 
 void test("A cluster whose making was cut short by kill -9 is made anew", async (t) => {
-  const dataFolder = join(temporaryFolder(t), "data");
+  const dataFolder = temporaryFolder(t);
   const first = start(t, dataFolder);
   const home = join(dataFolder, "postgres");
   const draft = () => existsSync(home) && readdirSync(home).find((name) => name.startsWith("making-"));

@@ -51,7 +51,7 @@ void test("As root in a checkout that others cannot reach, copies of the program
   const checkout = join(folder, "root", "checkout");
   const script = `mount -t tmpfs tmpfs /var/lib && mount --bind "${resolve(import.meta.dirname, "../..")}" "${checkout}" && exec "$@"`;
   const fixture = join(checkout, "test", "database", "support", "embedded-fixture.ts");
-  const dataFolder = join(folder, "data");
+  const dataFolder = temporaryFolder(t);
   const child = spawnEmbedded({ dataFolder, role: "serve" }, { prefix: inMountNamespace(script), fixture });
   atEnd(t, child.kill);
   await child.logged(/programs run from \/var\/lib\/lectern\/postgresql-18\./);

@@ -8,7 +8,7 @@ import { initialisedFolder, temporaryFolder } from "./support/embedded-folders.t
 import { spawnEmbedded } from "./support/embedded-process.ts";
 
 void test("Of many first starts at once one serve wins, the others are told its pid, and commands attach to it", async (t) => {
-  const dataFolder = join(temporaryFolder(t), "data");
+  const dataFolder = temporaryFolder(t);
   const serves = [1, 2, 3].map(() => start(t, dataFolder, "serve"));
   const outcomes = await Promise.all(
     serves.map((serve) => Promise.race([serve.event("ready"), serve.event("failed")])),
@@ -30,7 +30,7 @@ void test("Of many first starts at once one serve wins, the others are told its 
 });
 
 void test("A command beside a serve that still makes its cluster waits until it is ready", async (t) => {
-  const dataFolder = join(temporaryFolder(t), "data");
+  const dataFolder = temporaryFolder(t);
   const serve = start(t, dataFolder, "serve");
   await serve.logged(/Preparing the database/);
   const command = start(t, dataFolder, "command");

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { findPostmaster } from "#database/embedded/postmaster.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { atEnd } from "./support/at-end.ts";
-import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
+import { initialisedFolder, isRoot, temporaryFolder, until } from "./support/embedded-folders.ts";
 import { spawnEmbedded, type EmbeddedProcess } from "./support/embedded-process.ts";
 
 const clusterOf = (dataFolder: string) => join(dataFolder, "postgres", "cluster");
 
 void test("The first start makes a cluster, a later one opens it within 1.5 s and finds what was stored", async (t) => {
-  const dataFolder = join(temporaryFolder(t), "not", "there yet");
+  const dataFolder = join(temporaryFolder(t), ...(isRoot ? [] : ["not", "there yet"]));
   const lines: string[] = [];
   const first = await startEmbedded({ dataFolder, role: "serve", log: (line) => lines.push(line) });
   atEnd(t, first.stop);
@@ -159,6 +159,8 @@ void test("A socket folder that is gone is made again, and a folder with a long 
   await child.stop();
 
   const long = join(temporaryFolder(t), "a-name-so-long-that-no-socket-fits-below-it".repeat(3));
+  mkdirSync(long);
+  chmodSync(long, 0o755);
   const other = await running(t, long);
   const { connection } = await other.child.event("ready");
   assert.ok(connection && !connection.host.startsWith(long) && statSync(connection.host).mode % 0o1000 === 0o700);

@@ -13,10 +13,12 @@ export async function prepareApplicationDatabase(connection: Connection): Promis
     const { rows: roles } = await client.query("select 1 from pg_roles where rolname = $1", [connection.user]);
     if (roles.length === 0) {
       const password = client.escapeLiteral(connection.password);
-      await client.query(`create role ${connection.user} login createdb password ${password}`);
+      // One query, one transaction. The client is told its errors; in the log they might quote what a member typed.
+      await client.query(
+        `create role ${connection.user} login createdb password ${password};
+         alter role ${connection.user} set log_min_messages = 'log'`,
+      );
     }
-    // The client is told its errors; their texts may quote what a member typed.
-    await client.query(`alter role ${connection.user} set log_min_messages = 'log'`);
     const { rows: databases } = await client.query("select 1 from pg_database where datname = $1", [
       connection.database,
     ]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
-  chownSync,
+  lchownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -53,7 +53,7 @@ export async function makeCluster(home: Home, binaries: Binaries, durable: boole
     // A second copy, because PostgreSQL's user may not read ours.
     const handedOver = join(draft, "password");
     writeFileSync(handedOver, password, { mode: 0o600 });
-    for (const path of [draft, handedOver]) if (home.runAs) chownSync(path, home.runAs.uid, home.runAs.gid);
+    for (const path of [draft, handedOver]) if (home.runAs) lchownSync(path, home.runAs.uid, home.runAs.gid);
     await initdb(home, binaries, join(draft, "cluster"), handedOver, durable);
     renameSync(join(draft, "cluster"), home.cluster);
     syncFolder(home.folder);

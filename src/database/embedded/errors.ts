@@ -5,7 +5,7 @@ export class EmbeddedDatabaseError extends Error {
 
 const ELSEWHERE = "or set DATABASE_URL to use a PostgreSQL server of your own.";
 
-const PROBLEMS: { code: RegExp; output: RegExp; explain(path: string): string }[] = [
+const PROBLEMS: { code: RegExp; output?: RegExp; explain(path: string): string }[] = [
   {
     code: /^(ENOSPC|EDQUOT|53100)$/,
     output: /no space left on device|disk quota exceeded/i,
@@ -20,19 +20,16 @@ const PROBLEMS: { code: RegExp; output: RegExp; explain(path: string): string }[
   },
   {
     code: /^(EACCES|EPERM)$/,
-    output: /permission denied/i,
     explain: (path) =>
       `The user with uid ${process.getuid?.()} may not write to ${path}. Give that user the folder (chown), point LECTERN_DATA to another one, ${ELSEWHERE}`,
   },
   {
     code: /^28P01$/,
-    output: /password authentication failed/,
     explain: (path) =>
       `The password in ${path}/password is not the one of the database beside it. Restore it from a backup.`,
   },
   {
     code: /^(ENOTDIR|EEXIST)$/,
-    output: /not a directory/i,
     explain: (path) =>
       `${path} should be a folder, but something else is in the way. Remove it or point LECTERN_DATA to another folder.`,
   },
@@ -40,7 +37,7 @@ const PROBLEMS: { code: RegExp; output: RegExp; explain(path: string): string }[
 
 /** The explanation of a disk's trouble named by what a program of PostgreSQL wrote; undefined when it is about something else. */
 export function explainOutput(output: string, path: string): string | undefined {
-  return PROBLEMS.find((problem) => problem.output.test(output))?.explain(path);
+  return PROBLEMS.find((problem) => problem.output?.test(output))?.explain(path);
 }
 
 /** An error of the file system or the database driver about `path` as one that the operator can act on. */

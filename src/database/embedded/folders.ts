@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, lchownSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isRoot } from "./run-as.ts";
 
@@ -22,5 +22,5 @@ function nearestExisting(path: string): string {
 export function giveToFolderOwner(path: string): void {
   if (!isRoot()) return;
   const { uid, gid } = statSync(dirname(path));
-  chownSync(path, uid, gid);
+  lchownSync(path, uid, gid);
 }

@@ -22,6 +22,11 @@ export function lockAttached(home: Home, mode: "shared" | "exclusive"): ProcessL
   return tryLock(join(home.folder, "attached.lock"), mode);
 }
 
+/** Whether the process that holds the lock has noted its pid. */
+export function isHolderKnown(home: Home, name: "serve" | "owner"): boolean {
+  return readHolder(noteOf(home, name)) !== undefined;
+}
+
 /** The process that holds the lock, for a message. */
 export function describeHolder(home: Home, name: "serve" | "owner"): string {
   const holder = readHolder(noteOf(home, name));

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, lchownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedDatabaseError } from "./errors.ts";
@@ -23,7 +23,7 @@ export function makeSocketFolder({ folder, runAs }: Home): SocketFolder {
   const isTemporary = !isShortEnough(own);
   const path = isTemporary ? makeTemporary() : remake(own);
   chmodSync(path, 0o700);
-  if (runAs) chownSync(path, runAs.uid, runAs.gid);
+  if (runAs) lchownSync(path, runAs.uid, runAs.gid);
   return { path, isTemporary };
 }
 

@@ -5,7 +5,7 @@ import { hasCluster } from "./cluster.ts";
 import type { Connection } from "./connection.ts";
 import { EmbeddedDatabaseError, explainError } from "./errors.ts";
 import { openHome, type Home } from "./home.ts";
-import { describeHolder, lockHome, type Role } from "./home-locks.ts";
+import { describeHolder, isHolderKnown, lockHome, type Role } from "./home-locks.ts";
 import { ownServer } from "./own.ts";
 import type { ProcessLock } from "./process-lock.ts";
 
@@ -41,7 +41,7 @@ export interface EmbeddedServer {
  * - A command that owns the server and finishes first stays in `stop()` until the attached commands have left.
  *   `stop()` of a `serve` does not wait: its operator wants it to end, attached commands fail and can be run again.
  * - A `serve` beside a command waits until the command has finished, then starts a server of its own.
- * A process that is not stopped must not fear for its data: PostgreSQL keeps what it committed (unless `durable` is false).
+ * However a process ends, what was committed is kept.
  *
  * @throws {EmbeddedDatabaseError} with a message for the operator
  */
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const binaries = findBinaries();
     const home = openHome(dataFolder, log);
     hasCluster(home); // refuses a foreign one before anything is written beside it
-    const serveLock = role === "serve" ? lockServe(home) : undefined;
+    const serveLock = role === "serve" ? await lockServe(home) : undefined;
     try {
       return await ownOrAttach(home, { binaries, role, durable, log }, serveLock);
     } catch (error) {
@@ -63,9 +63,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-function lockServe(home: Home): ProcessLock {
-  const lock = lockHome(home, "serve", "serve");
-  if (lock !== undefined) return lock;
+async function lockServe(home: Home): Promise<ProcessLock> {
+  // The holder may have the lock, but not yet have noted its pid.
+  for (let tries = 0; tries < 40; tries++) {
+    const lock = lockHome(home, "serve", "serve");
+    if (lock !== undefined) return lock;
+    if (isHolderKnown(home, "serve")) break;
+    await delay(25);
+  }
   throw new EmbeddedDatabaseError(
     `${describeHolder(home, "serve")} already serves the data folder of ${home.folder}. Stop it first, or give this one a LECTERN_DATA of its own.`,
   );
