@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { verifyPassword } from "#domain/accounts/password.ts";
+import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.ts";
+import { createDemo } from "#domain/demo/create-demo.ts";
+import type { DemoFile } from "#domain/demo/demo-file.ts";
+import { demoNotice } from "#domain/demo/demo-notice.ts";
+import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { parseId } from "#domain/ids.ts";
+import { findMemberByAccount } from "#domain/members/queries.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { countSites, findSite, listSites } from "#domain/sites/queries.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+void describe("The demo", () => {
+  let installation: TestInstallation;
+  let database: TestInstallation["database"];
+  let dataFolder: string;
+  let file: string;
+
+  before(async () => {
+    installation = await anInstallation();
+    ({ database, dataFolder } = installation);
+    file = path.join(dataFolder, "demo.json");
+  });
+  after(() => installation.close());
+
+  beforeEach(async () => {
+    await database.pool.query("truncate sites, accounts cascade");
+    rmSync(file, { force: true });
+  });
+
+  const start = (port = 8080) => createDemo(database, { port, dataFolder, now: new Date() });
+  const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
+  const origins = async () => (await listSites(database, { limit: 10 })).map(({ origin }) => origin);
+
+  void test("An empty installation becomes two sites, whose file is for its own user only", async () => {
+    const demo = await start(9000);
+    assert.equal(demo?.isNew, true);
+    assert.deepEqual(await origins(), ["http://localhost:9000", "http://127.0.0.1:9000"]);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+
+    const { sites } = readFile();
+    for (const { id, origin, name, members } of sites) {
+      const site = await findSite(database, parseId("site", id)!);
+      assert.deepEqual([site?.origin, site?.name], [origin, name]);
+      const roles = members.flatMap((member) => member.roles);
+      assert.ok(
+        roles.includes("owner") && roles.includes("lecturer") && roles.filter((role) => role === "student").length >= 2,
+      );
+    }
+    const [first] = await listSites(database, { limit: 1 });
+    assert.equal(first?.settings.signing, "on");
+    assert.deepEqual(first.settings.betaFeatures, ["mcp_connections"]);
+    assert.equal(first.settings.openClientMetadataDocuments, true);
+  });
+
+  void test("Everybody in the file can sign in with the password there, and one person is a member of both sites", async () => {
+    await start();
+    const { sites } = readFile();
+    const places = new Map<string, number>();
+    for (const { id, members } of sites) {
+      const site = await findSite(database, parseId("site", id)!);
+      for (const { email, password, roles } of members) {
+        const account = await findAccountByEmail(database, email);
+        assert.ok(account?.emailVerifiedAt && (await verifyPassword(account.passwordHash, password)), email);
+        const member = await findMemberByAccount({ db: database, site: site! }, account.id);
+        assert.deepEqual([member?.status, member?.roles], ["active", roles]);
+        places.set(email, (await listAccountSites(database, account.id)).length);
+      }
+    }
+    assert.deepEqual([...places.values()].filter((count) => count === 2).length, 1);
+  });
+
+  void test("Students have courses with an end and for life, and a place where they left off", async () => {
+    await start();
+    for (const site of await listSites(database, { limit: 2 })) {
+      const students = await database.many<{ id: string }>`
+      select distinct student_id as id from enrollments where site_id = ${site.id}`;
+      const scope = { db: database, site };
+      const lists = await Promise.all(students.map(({ id }) => listEnrolledCourses(scope, id, { first: 10 })));
+      const courses = lists.flat();
+      assert.ok(courses.some(({ expiresAt }) => expiresAt === null));
+      assert.ok(courses.some(({ expiresAt }) => expiresAt && expiresAt > new Date()));
+      assert.ok(courses.some(({ lastLectureId, lastPositionSeconds }) => lastLectureId && lastPositionSeconds));
+      const lectures = await database.many<{ body: string; language: string }>`
+      select body_markdown as body, language from lectures
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+      where lectures.site_id = ${site.id}`;
+      assert.ok(lectures.length >= 8);
+      for (const { body, language } of lectures) {
+        assert.ok(body.length > 100 && language === site.defaultLocale && !/^ /m.test(body));
+      }
+    }
+  });
+
+  void test("The next start leaves everything as it is", async () => {
+    await start();
+    const before = readFile();
+    const again = await start();
+    assert.equal(again?.isNew, false);
+    assert.deepEqual(readFile(), before);
+    assert.equal(await countSites(database), 2);
+  });
+
+  void test("On another port the sites and their file follow", async () => {
+    await start(8080);
+    const before = readFile();
+    await start(9001);
+    assert.deepEqual(await origins(), ["http://localhost:9001", "http://127.0.0.1:9001"]);
+    const moved = readFile();
+    assert.deepEqual(
+      moved.sites.map(({ origin }) => origin),
+      await origins(),
+    );
+    assert.deepEqual(
+      moved.sites.map(({ members }) => members),
+      before.sites.map(({ members }) => members),
+    );
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+
+  void test("A move that was cut off before or after the file was written is made good by the next start", async () => {
+    await start(8080);
+    const before = readFileSync(file);
+    await start(9001);
+    writeFileSync(file, before);
+    await start(9001);
+    assert.equal(readFile().sites[0]?.origin, "http://localhost:9001");
+
+    const ahead = readFileSync(file);
+    await start(8080);
+    writeFileSync(file, ahead);
+    await start(8080);
+    assert.deepEqual(
+      [readFile().sites[0]?.origin, (await origins())[0]],
+      ["http://localhost:8080", "http://localhost:8080"],
+    );
+  });
+
+  void test("A start that was cut off before its commit is made good by the next: new sites, new file", async () => {
+    await start();
+    const before = readFile();
+    await database.pool.query("truncate sites, accounts cascade");
+    const again = await start();
+    assert.equal(again?.isNew, true);
+    assert.notEqual(readFile().sites[0]?.id, before.sites[0]?.id);
+  });
+
+  void test("An installation with sites but without demo.json is left alone, also when the file is another's", async () => {
+    const now = new Date();
+    await createSite(database, { origin: "http://localhost:8080", name: "Mine" }, now);
+    assert.equal(await start(9002), undefined);
+    assert.throws(readFile, { code: "ENOENT" });
+    const foreign = {
+      sites: [{ id: "sit_01k9g2c8p4e6t0v3x5y7z9b1d3", origin: "http://localhost:8080", name: "Mine", members: [] }],
+    };
+    writeFileSync(file, JSON.stringify(foreign));
+    assert.equal(await start(9002), undefined);
+    writeFileSync(file, "torn {");
+    assert.equal(await start(9002), undefined);
+    assert.deepEqual(await origins(), ["http://localhost:8080"]);
+    assert.equal(readFileSync(file, "utf8"), "torn {");
+  });
+
+  void test("A demo site that was given a name of its own, or whose new place is taken, stays where it is", async () => {
+    await start(8080);
+    const [first] = await listSites(database, { limit: 1 });
+    await database.run`
+    update sites set origin = 'https://learn.school.example', host = 'learn.school.example' where id = ${first!.id}`;
+    await createSite(database, { origin: "http://127.0.0.1:9003", name: "Mine" }, new Date());
+    const demo = await start(9003);
+    assert.deepEqual(
+      demo?.sites.map(({ origin }) => origin),
+      ["https://learn.school.example", "http://127.0.0.1:8080"],
+    );
+    assert.deepEqual(
+      readFile().sites.map(({ origin }) => origin),
+      ["https://learn.school.example", "http://127.0.0.1:8080"],
+    );
+  });
+
+  void test("Two processes that start at once on one database make one demo between them", async () => {
+    const demos = await Promise.all([start(8080), start(8080)]);
+    assert.equal(demos.filter((demo) => demo?.isNew).length, 1);
+    assert.equal(await countSites(database), 2);
+    const ids = (await listSites(database, { limit: 2 })).map(({ id }) => id);
+    assert.deepEqual(
+      readFile().sites.map(({ id }) => parseId("site", id)),
+      ids,
+    );
+  });
+
+  void test("The notice shows every address and password when they are new, and later only where they are", async () => {
+    const created = demoNotice((await start())!, dataFolder);
+    for (const { email, password } of readFile().sites.flatMap(({ members }) => members)) {
+      assert.ok(created.includes(email) && created.includes(password));
+    }
+    const later = demoNotice((await start())!, dataFolder);
+    assert.ok(later.includes(file) && later.includes("http://localhost:8080"));
+    assert.ok(!later.includes(readFile().sites[0]!.members[0]!.password));
+  });
+});
