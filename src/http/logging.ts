@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import type { LevelWithSilent } from "pino";
 
 /**
@@ -8,7 +8,7 @@ import type { LevelWithSilent } from "pino";
 export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
   logger: { level, serializers: { req: ({ id }: { id: string }) => ({ id }) } },
   // Ours says it in one line instead of two.
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
 });
 
 export function logRequests(app: FastifyInstance): void {
