@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { type AMember, password } from "./world.ts";
+
+/** A person at a browser of their own: nobody else's cookies are in it. */
+export async function aPerson(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+export async function signIn(page: Page, member: Pick<AMember, "email">): Promise<void> {
+  await page.getByLabel("E-mail address").fill(member.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Reads the consent page, and answers with what stands on it. */
+export async function readConsent(page: Page, clientName: string): Promise<string> {
+  await page.getByRole("button", { name: "Allow" }).waitFor();
+  assert.match(await page.getByRole("heading", { level: 1 }).innerText(), new RegExp(`Allow ${clientName}`));
+  return page.locator("main").innerText();
+}
+
+export const decide = (page: Page, decision: "Allow" | "Refuse") =>
+  page.getByRole("button", { name: decision }).click();
