@@ -1,4 +1,5 @@
-import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { inOwnTime } from "./clock.ts";
 
 /** A browser without a screen: keeps cookies, follows redirects within its site, fills in forms. */
 export class TestBrowser {
@@ -6,18 +7,22 @@ export class TestBrowser {
   readonly #origin: string;
   readonly cookies = new Map<string, string>();
   readonly headers: Record<string, string>;
+  /** The network address it is seen at. */
+  readonly address: string;
 
-  constructor(app: FastifyInstance, origin: string, headers: Record<string, string> = {}) {
+  constructor(app: FastifyInstance, origin: string, headers: Record<string, string> = {}, address = "127.0.0.1") {
     this.#app = app;
     this.#origin = origin;
     this.headers = headers;
+    this.address = address;
   }
 
   /** One request, without following anything. */
   async request(method: "GET" | "POST", url: string, form?: Record<string, string>): Promise<LightMyRequestResponse> {
-    const response = await this.#app.inject({
+    const options: InjectOptions = {
       method,
       url,
+      remoteAddress: this.address,
       headers: {
         host: new URL(this.#origin).host,
         accept: "text/html",
@@ -28,7 +33,8 @@ export class TestBrowser {
         ...this.headers,
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
-    });
+    };
+    const response = await inOwnTime(() => this.#app.inject(options));
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);
@@ -49,11 +55,10 @@ export class TestBrowser {
     return { address, status: response.statusCode, body: response.body, response };
   }
 
-  /** Sends the only form of a page, with what it hides and what is filled in. */
-  submit(page: Page, fields: Record<string, string>): Promise<Page> {
-    const [form] = [...page.body.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].filter(
-      ([, action]) => action !== "/sign-out",
-    );
+  /** Sends a form of a page, with what it hides and what is filled in: the one of this action, else the first. */
+  submit(page: Page, fields: Record<string, string>, action?: string): Promise<Page> {
+    const forms = [...page.body.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
+    const form = forms.find(([, address]) => (action === undefined ? address !== "/sign-out" : address === action));
     if (!form) throw new Error(`There is no form at ${page.address} (${page.status}): ${page.body.slice(0, 2000)}`);
     return this.open(unescape(form[1]!), { ...hiddenFields(form[2]!), ...fields });
   }

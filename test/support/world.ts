@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { after } from "node:test";
-import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
@@ -19,29 +19,24 @@ import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { buildApp } from "../../src/app.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
+import { inOwnTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
 
 export const secretKey = randomBytes(32);
 export const csrfKey = randomBytes(32);
 const sites = openSiteDirectory(database);
 
+/** What another process of the installation would be: the same database and keys, caches of its own. */
+export const buildProcess = (): FastifyInstance => {
+  const built = buildApp({ db: database, sites, keyRing: openKeyRing(secretKey), csrfKey, clock: requestTime });
+  after(() => built.close());
+  return built;
+};
+
 /** The one application under test, with every surface; sites tell tests apart. */
-export const app = buildApp({ db: database, sites, keyRing: openKeyRing(secretKey), csrfKey, clock: () => now() });
-after(() => app.close());
+export const app = buildProcess();
 
-/** Tests that move the clock own it for one site only: time is looked up by nobody else meanwhile. */
-let offset = 0;
-const now = () => new Date(Date.now() + offset);
-
-/** Runs with a clock that is ahead, in milliseconds. */
-export async function later<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
-  offset += milliseconds;
-  try {
-    return await work();
-  } finally {
-    offset -= milliseconds;
-  }
-}
+export { laterEverywhere as later } from "./clock.ts";
 
 export const password = "plum-anchor-violet-37";
 const passwordHash = hashPassword(password);
@@ -57,8 +52,8 @@ export interface AMember {
   accountId: string;
 }
 
-/** A site nobody else uses, with everything a test does there. */
-export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`) {
+/** A site nobody else uses, with everything a test does there, at the process that is given. */
+export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`, process = app) {
   const site = await createSite(
     database,
     { origin, name: "Harbour School", description: "Learn to sail.", settings },
@@ -74,13 +69,14 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
   });
 
   const request = (
-    method: "GET" | "POST" | "OPTIONS" | "PUT",
+    method: "GET" | "POST" | "OPTIONS" | "PUT" | "DELETE",
     url: string,
     options: Options = {},
   ): Promise<LightMyRequestResponse> => {
     const { bearer, headers, ...rest } = options;
     const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
-    return app.inject({ method, url, ...rest, headers: { host: site.host, ...authorization, ...headers } });
+    const complete = { method, url, ...rest, headers: { host: site.host, ...authorization, ...headers } };
+    return inOwnTime(() => process.inject(complete));
   };
 
   const postForm = (url: string, fields: Record<string, string | undefined> | string, options: Options = {}) =>
@@ -100,7 +96,7 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
     post: (url: string, payload: object, options?: Options) => request("POST", url, { payload, ...options }),
     graphql: (query: string, bearer?: string, variables?: object) =>
       request("POST", "/member/graphql", { payload: { query, variables }, bearer }),
-    browser: (headers?: Record<string, string>) => new TestBrowser(app, origin, headers),
+    browser: (headers?: Record<string, string>, address?: string) => new TestBrowser(process, origin, headers, address),
 
     async set(changes: Settings) {
       await updateSettings(database, site.id, changes, now());
@@ -117,7 +113,7 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
 
     /** A browser in which the member is signed in already. */
     async signedIn(member: AMember): Promise<TestBrowser> {
-      const browser = new TestBrowser(app, origin);
+      const browser = new TestBrowser(process, origin);
       const session = { memberId: member.id, userAgent: "Test browser", address: "203.0.113.7" };
       const name = origin.startsWith("https:") ? "__Host-lectern_session" : "lectern_session";
       browser.cookies.set(name, await insertSession(context(), session));

@@ -1,0 +1,48 @@
+import type { Role } from "#access/roles.ts";
+import { setRoles as storeRoles } from "#domain/members/queries.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { now } from "./clock.ts";
+import { database as db } from "./database.ts";
+
+interface OfSite {
+  site: Site;
+}
+
+export interface AuditEntry {
+  action: string;
+  actorKind: string;
+  memberId: string | null;
+  clientId: string | null;
+  resourceType: string | null;
+  resourceId: string | null;
+  details: Record<string, unknown>;
+}
+
+/** The site's audit log, oldest first, without the entry of its making. */
+export const auditOf = ({ site }: OfSite): Promise<AuditEntry[]> =>
+  db.many<AuditEntry>`
+    select action, actor_kind, member_id, client_id, resource_type, resource_id, details
+      from audit_entries
+     where site_id = ${site.id} and action <> 'createSite'
+     order by id`;
+
+export const auditActions = async (of: OfSite): Promise<string[]> => (await auditOf(of)).map(({ action }) => action);
+
+type Someone = { id: string };
+
+/** As the site's staff will do it: there is no operation for it yet. */
+export async function setStatus({ site }: OfSite, { id }: Someone, status: "active" | "suspended"): Promise<void> {
+  await db.run`update members set status = ${status} where site_id = ${site.id} and id = ${id}`;
+}
+
+export async function setPicture({ site }: OfSite, { id }: Someone, url: string): Promise<void> {
+  await db.run`update members set picture_url = ${url} where site_id = ${site.id} and id = ${id}`;
+}
+
+export const setRoles = ({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> =>
+  storeRoles({ db, site }, id, roles, now());
+
+/** An address that somebody else gave for the person, and that nobody has confirmed. */
+export async function unverifyEmail({ accountId }: { accountId: string }): Promise<void> {
+  await db.run`update accounts set email_verified_at = null where id = ${accountId}`;
+}
