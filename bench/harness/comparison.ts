@@ -2,11 +2,11 @@ import type { Contender, Row } from "./contender.ts";
 import type { Result } from "./rounds.ts";
 import { type Spread, spread } from "./statistics.ts";
 
-/** Names of contenders: whom the ratios are to, and what no server could surpass. */
+/** Names of contenders: whom the ratios are to, who has the targets, and what no server could surpass. */
 export interface Roles {
   peer: string;
-  ours: string;
-  limit: string;
+  ours?: string;
+  limit?: string;
 }
 
 export interface Entry {
@@ -88,8 +88,16 @@ function withRatios(
 function rateTargets(row: Row, entries: readonly Entry[], roles: Roles): Target[] {
   const ours = entries.find(({ contender }) => contender === roles.ours);
   const limit = entries.find(({ contender }) => contender === roles.limit);
-  if (!ours) return [];
   const targets: Target[] = [];
+  for (const { contender, ratio } of entries) {
+    if (!row.mostGrowth || contender === roles.peer) continue;
+    const growth = 1 / ratio;
+    targets.push({
+      text: `${contender} ${growth.toFixed(2)} × the cost, ≤ ${row.mostGrowth}`,
+      reached: growth <= row.mostGrowth,
+    });
+  }
+  if (!ours) return targets;
   if (row.target) targets.push({ text: `≥ ${row.target} × peer`, reached: ours.ratio >= row.target });
   if (row.shareOfLimit && limit) {
     const reached = ours.value.median >= row.shareOfLimit * limit.value.median;

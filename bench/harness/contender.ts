@@ -13,6 +13,10 @@ export interface Row {
   target?: number;
   /** Which share of the limit's rate ours is to reach. */
   shareOfLimit?: number;
+  /** How many times the peer's cost any other contender may have. */
+  mostGrowth?: number;
+  /** How many different requests a window goes round, where it uses none of them up. */
+  distinct?: number;
 }
 
 /** A server under measurement, running and filled. */

@@ -17,8 +17,7 @@ export interface Sample {
   residentMegabytes: number;
 }
 
-/** Distinct requests that a row which uses none of them up goes round. */
-const circulating = 1000;
+const defaultDistinct = 1000;
 
 /** The first warm-up of a row that uses up credentials: nothing is known yet of how fast it will be. */
 const firstWarmUp = 1000;
@@ -38,7 +37,7 @@ export function openMeter(options: Options, settle: () => Promise<void>) {
         const prepared = await prepare(contender, row, count);
         return () => run(() => prepared.pop());
       }
-      const known = circulatingRequests.get(key) ?? (await prepare(contender, row, circulating));
+      const known = circulatingRequests.get(key) ?? (await prepare(contender, row, row.distinct ?? defaultDistinct));
       circulatingRequests.set(key, known);
       return () => run(cycle(known, seconds));
     };

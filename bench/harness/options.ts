@@ -9,14 +9,24 @@ export interface Options {
   connections: number;
   markdown: boolean;
   scale: boolean;
+  quick: boolean;
 }
 
-const usage = (command: string, about: string, rows: readonly string[]) => `Usage: npm run ${command} -- [options]
+/** What a benchmark is called, does and consists of. */
+export interface Command {
+  name: string;
+  about: string;
+  rows: readonly { name: string }[];
+  scaleRows: readonly { name: string }[];
+}
+
+const usage = ({ name, about, rows, scaleRows }: Command) => `Usage: npm run ${name} -- [options]
 
 ${about}
 
   --quick              short windows: shows that everything runs, not how fast
-  --only <rows>        some rows, separated by commas: ${rows.join(", ")}
+  --only <rows>        some rows, separated by commas: ${namesOf(rows)};
+                       with --scale: ${namesOf(scaleRows)}
   --rounds <number>    measured windows of each contender per row (default 5)
   --seconds <number>   length of a window (default 5)
   --connections <n>    requests in flight (default 32)
@@ -26,25 +36,29 @@ ${about}
 `;
 
 /** Ends the process: 0 after --help, 2 with a message when an argument is wrong. */
-export function readOptions(command: string, about: string, rows: readonly string[]): Options {
-  const options = tryParsing(command, rows);
+export function readOptions(command: Command): Options {
+  const options = tryParsing(command);
   if (options) return options;
-  process.stdout.write(usage(command, about, rows));
+  process.stdout.write(usage(command));
   return process.exit(0);
 }
 
-function tryParsing(command: string, rows: readonly string[]): Options | undefined {
+/** Those that `--only` names, or all. */
+export const chosenRows = <Named extends { name: string }>(rows: readonly Named[], { only }: Options): Named[] =>
+  rows.filter(({ name }) => only.length === 0 || only.includes(name));
+
+function tryParsing(command: Command): Options | undefined {
   try {
-    return parse(rows);
+    return parse(command);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message}\n\nSee npm run ${command} -- --help\n`);
+    process.stderr.write(`${message}\n\nSee npm run ${command.name} -- --help\n`);
     return process.exit(2);
   }
 }
 
 /** Undefined when help was asked for. */
-function parse(rows: readonly string[]): Options | undefined {
+function parse({ rows, scaleRows }: Command): Options | undefined {
   const { values } = parseArgs({
     options: {
       quick: { type: "boolean", default: false },
@@ -60,13 +74,16 @@ function parse(rows: readonly string[]): Options | undefined {
   if (values.help) return undefined;
   const [seconds, warmUpSeconds] = values.quick ? [1, 0.5] : [5, 2];
   return {
-    only: values.only.flatMap((names) => names.split(",")).map((name) => oneOf("only", name.trim(), rows)),
+    only: values.only
+      .flatMap((names) => names.split(","))
+      .map((name) => oneOf(name.trim(), values.scale ? scaleRows : rows)),
     rounds: whole("rounds", values.rounds, values.quick ? 3 : 5),
     seconds: whole("seconds", values.seconds, seconds),
     warmUpSeconds,
     connections: whole("connections", values.connections, 32),
     markdown: values.markdown,
     scale: values.scale,
+    quick: values.quick,
   };
 }
 
@@ -77,7 +94,9 @@ function whole(option: string, text: string | undefined, defaultValue: number): 
   throw new Error(`--${option} takes a whole number from 1 to 10000, not "${text}".`);
 }
 
-function oneOf(option: string, text: string, allowed: readonly string[]): string {
-  if (allowed.includes(text)) return text;
-  throw new Error(`--${option} does not know "${text}". It knows ${allowed.join(", ")}.`);
+function oneOf(name: string, rows: readonly { name: string }[]): string {
+  if (rows.some((row) => row.name === name)) return name;
+  throw new Error(`--only does not know "${name}". It knows ${namesOf(rows)}.`);
 }
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(", ");

@@ -31,7 +31,7 @@ function drawEntry({ value, ratio, cpuMicroseconds, p99Milliseconds }: Entry, un
 }
 
 /** For bench/README.md: median (min–max), and ours against the peer. */
-export function markdownTable(compared: readonly Compared[], ours: string): string {
+export function markdownTable(compared: readonly Compared[], ours: string | undefined): string {
   const titles = compared[0]!.entries.map(({ title }) => title);
   const head = ["", ...titles, "ours ÷ peer", "target"];
   const lines = compared.map(({ title, unit, entries, targets }) => [
@@ -44,7 +44,7 @@ export function markdownTable(compared: readonly Compared[], ours: string): stri
   return [head, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-function ratioOf(entries: readonly Entry[], ours: string): string {
+function ratioOf(entries: readonly Entry[], ours: string | undefined): string {
   const ratio = entries.find(({ contender }) => contender === ours)?.ratio;
   return ratio === undefined || Number.isNaN(ratio) ? "" : `${ratio.toFixed(2)} ×`;
 }

@@ -8,6 +8,7 @@ import { progress } from "./progress.ts";
 import { drawReport, markdownTable } from "./report.ts";
 import { writeResults } from "./results-file.ts";
 import { runRounds } from "./rounds.ts";
+import { stopServers } from "./server-process.ts";
 
 export interface Comparison {
   name: string;
@@ -20,6 +21,11 @@ export interface Comparison {
 
 /** From an empty cluster to the printed table; leaves no process and no folder behind, whatever happens. */
 export async function runComparison({ name, rows, roles, start, options }: Comparison): Promise<void> {
+  if (rows.length === 0) {
+    process.stderr.write("There is nothing left to measure.\n");
+    process.exitCode = 1;
+    return;
+  }
   const affinity = separateCores();
   progress("starting PostgreSQL");
   const cluster = await startCluster();
@@ -27,9 +33,8 @@ export async function runComparison({ name, rows, roles, start, options }: Compa
   try {
     contenders.push(...(await start(cluster, affinity)));
     const environment = describeEnvironment(cluster.version, affinity.note);
-    const chosen = rows.filter((row) => options.only.length === 0 || options.only.includes(row.name));
-    const results = await Promise.race([runRounds(chosen, contenders, options, cluster.settle), interrupted()]);
-    const compared = compare(chosen, contenders, results, roles);
+    const results = await Promise.race([runRounds(rows, contenders, options, cluster.settle), interrupted()]);
+    const compared = compare(rows, contenders, results, roles);
     const file = writeResults(name, { environment, options, compared, results });
     process.stdout.write(
       options.markdown
@@ -42,6 +47,7 @@ export async function runComparison({ name, rows, roles, start, options }: Compa
   } finally {
     progress();
     await Promise.all(contenders.map((contender) => contender.stop()));
+    await stopServers();
     await cluster.stop();
   }
 }

@@ -14,7 +14,8 @@ export interface ServerProcess {
 export async function startServer(file: URL, settings: object, { serverPrefix }: Affinity): Promise<ServerProcess> {
   const command = [...serverPrefix, process.execPath, fileURLToPath(file), JSON.stringify(settings)];
   const child = spawn(command[0]!, command.slice(1), {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // What a server logs is a warning or worse, and no part of the table.
+    stdio: ["ignore", process.stderr.fd, "inherit", "ipc"],
     env: { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "" },
   });
   const ended = once(child, "exit").then(([code, signal]) => {
@@ -24,19 +25,29 @@ export async function startServer(file: URL, settings: object, { serverPrefix }:
   ended.catch(() => {});
   const message = <Message>() => Promise.race([once(child, "message").then(([first]) => first as Message), ended]);
 
+  const stop = async () => {
+    running.delete(stop);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    await ended.catch(() => {});
+  };
+  running.add(stop);
   await message();
   return {
+    stop,
     async usage() {
       const answer = message<Usage>();
       child.send("usage");
       return answer;
     },
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await ended.catch(() => {});
-    },
   };
+}
+
+const running = new Set<() => Promise<void>>();
+
+/** Those, too, that were started before something else failed. */
+export async function stopServers(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
 }
 
 export async function freePort(): Promise<number> {

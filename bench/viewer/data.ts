@@ -1,0 +1,72 @@
+import path from "node:path";
+import type pg from "pg";
+import type { Scope } from "#access/scopes.ts";
+import { openDatabase } from "#database/database.ts";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { findSite } from "#domain/sites/queries.ts";
+import { readConfig } from "../../src/config.ts";
+import type { Connection } from "../harness/cluster.ts";
+import { progress } from "../harness/progress.ts";
+import { insertBenchCourses } from "../lectern/courses.ts";
+import { openCredentials } from "../lectern/credentials.ts";
+import { insertBenchClient, insertBenchMembers, insertBenchSite } from "../lectern/site.ts";
+
+/** A site whose members may be asked for. */
+export interface ViewerSite {
+  host: string;
+  /** Access tokens of as many members, all different while there are enough. */
+  tokens(count: number): Promise<string[]>;
+}
+
+const memberCount = 10_000;
+const scopes: readonly Scope[] = ["openid", "profile", "email", "account:read"];
+
+export async function makeSiteOfTen(pool: pg.Pool): Promise<ViewerSite> {
+  const host = "ten.localhost";
+  const siteId = await insertBenchSite(pool, host);
+  const people = Array.from({ length: memberCount }, (_unused, index) => ({
+    name: `Member ${index}`,
+    email: `member-${index}@school.example`,
+  }));
+  await insertBenchMembers(pool, siteId, people);
+  await insertBenchCourses(pool, siteId, { courses: 40, enrollmentsEach: 10 });
+  return viewerSite(pool, siteId, host);
+}
+
+export const ouladFolder = path.join(readConfig(process.env).datasetsFolder, "oulad");
+
+/** The real distribution of enrollments and progress. */
+export async function makeSiteOfOulad(pool: pg.Pool, connection: Connection): Promise<ViewerSite> {
+  const host = "oulad.localhost";
+  const siteId = await insertBenchSite(pool, host);
+  const db = openDatabase(connection);
+  try {
+    const site = await findSite(db, siteId);
+    if (!site) throw new Error("The site of the import is missing.");
+    const context = { db, site, caller: { kind: "cli" }, now: new Date(), requestId: null, address: null } as const;
+    await importOulad(context, ouladFolder, {
+      onProgress: (stage, part) => progress(`importing OULAD: ${stage}, ${Math.round(part * 100)} %`),
+    });
+  } finally {
+    await db.close();
+  }
+  return viewerSite(pool, siteId, host);
+}
+
+async function viewerSite(pool: pg.Pool, siteId: string, host: string): Promise<ViewerSite> {
+  const clientId = await insertBenchClient(pool, siteId, {
+    audience: "member",
+    redirectUri: "https://client.example/callback",
+    scopes,
+  });
+  const credentials = openCredentials(pool);
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from members where site_id = $1 order by md5(id::text) limit $2",
+    [siteId, memberCount],
+  );
+  const holder = { siteId, members: rows.map(({ id }) => id), clientId };
+  return {
+    host,
+    tokens: async (count) => (await credentials.tokens(holder, scopes, count)).map(({ access }) => access),
+  };
+}

@@ -1,0 +1,22 @@
+import { fastify } from "fastify";
+import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { formatId } from "#domain/ids.ts";
+import type { Connection } from "../harness/cluster.ts";
+import { announce, settings } from "../harness/serving.ts";
+import { first } from "./query.ts";
+import { courseFields, openReads } from "./reads.ts";
+
+const { connection, port } = settings as { connection: Connection; port: number };
+const reads = openReads(connection);
+
+/** The limit: two statements and the JSON that the query asks for, with nothing between them. */
+const server = fastify({ logger: false });
+server.get("/viewer", async ({ headers }) => {
+  const { scope, standing } = await reads.authenticate(headers);
+  const { memberId, name, email } = standing;
+  const courses = await listEnrolledCourses(scope, memberId, { first });
+  const enrolledCourses = { nodes: courses.map(courseFields) };
+  return { data: { viewer: { id: formatId("member", memberId), name, email, enrolledCourses } } };
+});
+await server.listen({ port, host: "127.0.0.1" });
+announce();
