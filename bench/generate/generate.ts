@@ -1,0 +1,85 @@
+import type { Database } from "#database/database.ts";
+import { findSite } from "#domain/sites/queries.ts";
+import { generateCurriculum } from "./curriculum.ts";
+import { insertEnrollments } from "./enrollments.ts";
+import { insertMembers, type Range } from "./members.ts";
+import { defaults, type GenerateOptions } from "./options.ts";
+
+const batchSize = 5_000;
+/** PostgreSQL works on one batch for each core; more connections than that would only wait. */
+const connections = 2;
+
+/** Fills a site with members, courses and enrollments, then lets PostgreSQL count what is there. */
+export async function generate(database: Database, options: GenerateOptions): Promise<void> {
+  await fillSite(database, options);
+  await analyze(database);
+}
+
+export async function fillSite(database: Database, options: GenerateOptions): Promise<void> {
+  const { siteId, members, enrollments, seed, onProgress = () => {} } = options;
+  const { courses, lecturesPerCourse, now } = { ...defaults, ...options };
+  if (enrollments > courses) {
+    throw new Error(`${enrollments} enrollments need as many courses; there would be ${courses}.`);
+  }
+  const site = await findSite(database, siteId);
+  if (!site) throw new Error(`There is no site ${siteId}.`);
+  await requireEmpty(database, siteId);
+
+  const ids = await generateCurriculum({ db: database, site }, { seed, courses, lecturesPerCourse, now });
+  const ranges = rangesOf(members);
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let range = ranges.shift(); range; range = ranges.shift()) {
+      await fillRange(database, range);
+      done += range.last - range.first + 1;
+      onProgress(done);
+    }
+  };
+  const fillRange = async (database: Database, range: Range) => {
+    const client = await database.pool.connect();
+    let failure: unknown;
+    try {
+      await client.query("begin");
+      // What a benchmark stands on can be made again: no commit waits for the disk, and none for the usual deadline.
+      await client.query("set local synchronous_commit = off");
+      await client.query("set local statement_timeout = 0");
+      await insertMembers(client, siteId, seed, range, now);
+      if (enrollments > 0) await insertEnrollments(client, siteId, seed, range, { enrollments, ids, now });
+      await client.query("commit");
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(failure instanceof Error ? failure : undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(connections, ranges.length) }, work));
+}
+
+/** Two runs on one site would make the same rows twice. */
+async function requireEmpty(database: Database, siteId: string): Promise<void> {
+  const found = await database.first<{ name: string }>`
+    select name from courses where site_id = ${siteId} and slug = 'course-1'`;
+  if (found) throw new Error(`The site ${siteId} has been filled already. Create another: lectern site create --help`);
+}
+
+function rangesOf(members: number): Range[] {
+  const ranges = [];
+  for (let first = 1; first <= members; first += batchSize) {
+    ranges.push({ first, last: Math.min(first + batchSize - 1, members) });
+  }
+  return ranges;
+}
+
+export async function analyze(database: Database): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    // Vacuum marks what every transaction may see, so that counting need not look at each row.
+    await client.query(
+      "vacuum (analyze) sites, accounts, account_sites, members, courses, sections, lectures, enrollments",
+    );
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,107 @@
+import { performance } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import { parseId } from "#domain/ids.ts";
+import { findSite, findSiteByHost } from "#domain/sites/queries.ts";
+import { parseOrigin } from "#domain/sites/site.ts";
+import { readConfig } from "../../src/config.ts";
+import { type Installation, openInstallation } from "../../src/installation.ts";
+import { generate } from "./generate.ts";
+import { generateSites } from "./generate-sites.ts";
+
+const usage = `Usage: node bench/generate/main.ts --site <site> [options]
+       node bench/generate/main.ts --sites <number> [options]
+
+Fills a site with members and enrollments, or makes many small sites. The same seed makes the same rows.
+
+  --site <site>          origin, host or id of an existing site without generated courses
+  --sites <number>       make so many sites with a few members each
+  --members <number>     members of the site (default 10000; of each of many: 5)
+  --enrollments <number> courses of each member (default 10; at many sites: 3)
+  --courses <number>     courses of the site (default 100)
+  --seed <number>        (default 1)
+  --help                 this text
+
+The database is the one that the settings name (LECTERN_DATA, DATABASE_URL), as for the lectern command.
+`;
+
+try {
+  const { values } = parseArgs({
+    options: {
+      site: { type: "string" },
+      sites: { type: "string" },
+      members: { type: "string" },
+      enrollments: { type: "string" },
+      courses: { type: "string" },
+      seed: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) process.stdout.write(usage);
+  else if ((values.site === undefined) === (values.sites === undefined))
+    throw new Error("Name a --site, or say how many --sites.");
+  else await run(values);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\n\nSee node bench/generate/main.ts --help\n`,
+  );
+  process.exitCode = 2;
+}
+
+type Values = Partial<Record<"site" | "sites" | "members" | "enrollments" | "courses" | "seed", string>>;
+
+async function run(values: Values): Promise<void> {
+  const seed = whole("seed", values.seed, 1, 0);
+  const many = values.sites !== undefined;
+  const members = whole("members", values.members, many ? 5 : 10_000);
+  const enrollments = whole("enrollments", values.enrollments, many ? 3 : 10, 0);
+  const courses = whole("courses", values.courses, 100);
+  const sites = whole("sites", values.sites, 1);
+  const installation = await openInstallation(readConfig(process.env), { role: "command", log: note });
+  const begin = performance.now();
+  try {
+    if (many) await generateSites(installation.database, sites, { seed, membersPerSite: members, enrollments });
+    else {
+      const siteId = await requireSite(installation, values.site!);
+      await generate(installation.database, {
+        siteId,
+        members,
+        enrollments,
+        courses,
+        seed,
+        onProgress: progress(members),
+      });
+    }
+  } finally {
+    await installation.close();
+  }
+  const made = (many ? sites : 1) * members;
+  note(
+    `${made.toLocaleString("en")} members, ${(made * enrollments).toLocaleString("en")} enrollments in ${((performance.now() - begin) / 1000).toFixed(1)} s`,
+  );
+}
+
+async function requireSite({ database }: Installation, named: string): Promise<string> {
+  const id = parseId("site", named);
+  const host = parseOrigin(named)?.host ?? named.toLowerCase();
+  const site = id ? await findSite(database, id) : await findSiteByHost(database, host);
+  if (!site) throw new Error(`There is no site ${named}. Create one: lectern site create --help`);
+  return site.id;
+}
+
+function progress(members: number) {
+  return (done: number): void => {
+    if (done !== members && done % 50_000 !== 0) return;
+    note(`${done.toLocaleString("en")} of ${members.toLocaleString("en")} members`);
+  };
+}
+
+function note(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function whole(option: string, text: string | undefined, defaultValue: number, least = 1): number {
+  if (text === undefined) return defaultValue;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= least && number <= 100_000_000) return number;
+  throw new Error(`--${option} takes a whole number from ${least}, not "${text}".`);
+}

@@ -1,0 +1,56 @@
+import type pg from "pg";
+
+/** Members by their number at the site, from the first of these to the last. */
+export interface Range {
+  first: number;
+  last: number;
+}
+
+/**
+ * Ids as UUIDv7 would make them one after the other: what stands for the time is the number of the row, the rest its
+ * hash. So a range of members fills neighbouring pages of every index, as a site that grew would have.
+ */
+export const idOf = (number: string, name: string) => `
+  overlay(overlay(md5(${name}) placing lpad(to_hex(1704067200000 + ${number}), 12, '0') || '7' from 1)
+          placing '8' from 17)::uuid`;
+
+const memberId = (number: string) => idOf(number, `$1 || '/' || $2 || '/member/' || ${number}`);
+const accountId = (number: string) => idOf(number, `$1 || '/' || $2 || '/account/' || ${number}`);
+export { memberId };
+
+const email = (number: string) =>
+  `'m' || ${number} || '@' || substr(md5($1 || '/' || $2), 1, 12) || '.example.invalid'`;
+
+const firstNames = "{Ada,Bao,Chidi,Dora,Elif,Femi,Goro,Hana,Ines,Jonas,Kofi,Lena,Mei,Nils,Omar,Pia}";
+const lastNames = "{Abe,Berg,Cruz,Diaz,Endo,Faye,Gray,Hahn,Ito,Jung,Kaya,Lin,Mora,Nkosi,Ortiz,Park,Quist}";
+
+/** Accounts, members and what finds the one from the other. `$1` is the site, `$2` the seed. */
+export async function insertMembers(
+  client: pg.ClientBase,
+  siteId: string,
+  seed: number,
+  { first, last }: Range,
+  now: Date,
+): Promise<void> {
+  const given = [siteId, String(seed), first, last];
+  await client.query(
+    `insert into accounts (id, email, email_key, created_at, updated_at)
+     select ${accountId("n")}, ${email("n")}, ${email("n")}, $5, $5
+       from generate_series($3::bigint, $4::bigint) as n`,
+    [...given, now],
+  );
+  await client.query(
+    `insert into members (site_id, id, account_id, name, email, email_key, roles, joined_at, created_at, updated_at)
+     select $1::uuid, ${memberId("n")}, ${accountId("n")},
+            ($6::text[])[1 + n % 16] || ' ' || ($7::text[])[1 + n / 16 % 17], ${email("n")}, ${email("n")}, '{student}',
+            $5, $5, $5
+       from generate_series($3::bigint, $4::bigint) as n`,
+    [...given, now, firstNames, lastNames],
+  );
+  await client.query(
+    `insert into account_sites (account_id, site_id, member_id)
+     select ${accountId("n")}, $1::uuid, ${memberId("n")}
+       from generate_series($3::bigint, $4::bigint) as n`,
+    given,
+  );
+}
