@@ -4,9 +4,8 @@ import type { RequestContext } from "#domain/context.ts";
 import { Problem } from "#domain/problem.ts";
 import { inChunks } from "../in-chunks.ts";
 import { readClicks, readSubmissions } from "./activity.ts";
-import { type Curriculum, readCurriculum } from "./curriculum.ts";
+import { readCurriculum } from "./curriculum.ts";
 import { type Names, namesAt } from "./names.ts";
-import type { Run } from "./run.ts";
 import { readRuns } from "./runs.ts";
 import { saveCurriculum } from "./save-curriculum.ts";
 import { saveLastPlaces } from "./save-last-places.ts";
@@ -48,9 +47,42 @@ export async function importOulad(
   folder: string,
   options: OuladOptions = {},
 ): Promise<OuladCounts> {
-  const { site, db } = context;
-  const { startDate, onProgress = () => {} } = options;
+  const client = await context.db.pool.connect();
+  let failure: unknown;
+  try {
+    await lockSite(client, context.site.id);
+    const counts = await importEverything(client, context, folder, options);
+    await recordAudit(context, "importOulad", { resourceType: "course", details: { ...counts } });
+    return counts;
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    // The connection holds the lock: it ends with the import.
+    client.release(failure instanceof Error ? failure : true);
+  }
+}
+
+/** Two imports into one site would wait for each other's rows at every step. */
+async function lockSite(client: pg.ClientBase, siteId: string): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended('importOulad ' || $1, 0)) as locked",
+    [siteId],
+  );
+  if (!rows[0]?.locked)
+    throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
+}
+
+async function importEverything(
+  client: pg.ClientBase,
+  context: RequestContext,
+  folder: string,
+  { students, startDate, onProgress = () => {} }: OuladOptions,
+): Promise<OuladCounts> {
+  const { site, now } = context;
   const names = namesAt(site.id);
+  const isWanted = firstStudents(students);
+
   onProgress("courses", 0);
   const runs = await readRuns(context, names, folder, startDate);
   const curriculum = await readCurriculum(folder, runs, names);
@@ -64,53 +96,8 @@ export async function importOulad(
   };
   onProgress("courses", 1);
 
-  const client = await db.pool.connect();
-  let failure: unknown;
-  try {
-    await lockSite(client, site.id);
-    await saveEverybody(client, { context, folder, runs, curriculum, counts, options });
-    await client.query(
-      "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
-    );
-  } catch (error) {
-    failure = error;
-    throw error;
-  } finally {
-    // The connection holds the lock: it ends with the import.
-    client.release(failure instanceof Error ? failure : true);
-  }
-  await recordAudit(context, "importOulad", { resourceType: "course", details: { ...counts } });
-  return counts;
-}
-
-/** Two imports into one site would wait for each other's rows at every step. */
-async function lockSite(client: pg.ClientBase, siteId: string): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock(hashtextextended('importOulad ' || $1, 0)) as locked",
-    [siteId],
-  );
-  if (!rows[0]?.locked)
-    throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
-}
-
-interface Work {
-  context: RequestContext;
-  folder: string;
-  runs: ReadonlyMap<string, Run>;
-  curriculum: Curriculum;
-  counts: OuladCounts;
-  options: OuladOptions;
-}
-
-async function saveEverybody(client: pg.ClientBase, { context, folder, runs, curriculum, counts, options }: Work) {
-  const { site, now } = context;
-  const { students, onProgress = () => {} } = options;
-  const names = namesAt(site.id);
-  const isWanted = firstStudents(students);
-
   const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
-  const rows = studentRows(only(registrations, isWanted), names);
-  await inChunks(rows, chunkSize, async (rows) => {
+  await inChunks(studentRows(only(registrations, isWanted), names), chunkSize, async (rows) => {
     const written = await saveStudents(client, site.id, rows, now);
     counts.accounts += written.accounts;
     counts.members += written.members;
@@ -130,6 +117,11 @@ async function saveEverybody(client: pg.ClientBase, { context, folder, runs, cur
     counts.places += await saveLastPlaces(client, site.id, courseId);
     onProgress("places", (index + 1) / courses.length);
   }
+  // Plans made for empty tables would be kept until PostgreSQL looks by itself.
+  await client.query(
+    "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
+  );
+  return counts;
 }
 
 async function* studentRows(registrations: AsyncIterable<Registration>, names: Names): AsyncGenerator<StudentRow> {
