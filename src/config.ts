@@ -39,8 +39,7 @@ export interface Setting {
 
 const documented = {
   LECTERN_ENV: {
-    meaning:
-      "What for: development makes demo data, production makes nothing and needs its secrets, test forgets in a crash",
+    meaning: "What it is for. Production makes no demo and needs its secrets; test may forget in a crash",
     default: "development",
     allowed: environments.join(", "),
   },

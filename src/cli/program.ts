@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 import { addDoctorCommand } from "./doctor.ts";
+import { addImportCommands } from "./import.ts";
 import { addKeysCommands } from "./keys.ts";
 import { addMemberCommands } from "./member.ts";
 import { addMigrateCommand } from "./migrate.ts";
@@ -28,9 +29,22 @@ export function buildProgram(): Command {
   addMigrateCommand(program);
   addSiteCommands(program);
   addMemberCommands(program);
+  addImportCommands(program);
   addKeysCommands(program);
   addDoctorCommand(program);
   return program;
+}
+
+/** What to read after a wrong usage: the help of the command that was meant, as far as it was named. */
+export function helpFor(program: Command, argv: readonly string[]): string {
+  const named: string[] = [];
+  let command: Command | undefined = program;
+  for (const word of argv) {
+    command = command.commands.find((candidate) => candidate.name() === word);
+    if (!command) break;
+    named.push(word);
+  }
+  return ["lectern", ...named, "--help"].join(" ");
 }
 
 function settingsText(): string {

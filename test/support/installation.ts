@@ -42,11 +42,11 @@ export interface TestInstallation {
 }
 
 /** An empty installation that nothing else uses: on an embedded server of its own, or in a new database of the given one. */
-export async function anInstallation(): Promise<TestInstallation> {
+export async function anInstallation({ migrates = true } = {}): Promise<TestInstallation> {
   const dataFolder = temporaryDataFolder();
   const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
   const place: DatabasePlace = { dataFolder, databaseUrl };
-  const connection = await connect(place, { role: "command", log: () => {}, durable: false });
+  const connection = await connect(place, { role: "command", log: () => {}, durable: false, migrates });
   const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   return {
     database: connection.database,

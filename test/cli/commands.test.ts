@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { verifyPassword } from "#domain/accounts/password.ts";
+import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+interface Member {
+  id: string;
+  email: string;
+  roles: string[];
+  status: string;
+  password?: string;
+}
+
+const add = (email: string, ...more: string[]) => ["member", "add", email, "--roles", "student", ...more];
+
+void describe("Commands on a running installation", () => {
+  let installation: TestInstallation;
+  before(async () => {
+    installation = await anInstallation();
+  });
+  after(() => installation.close());
+
+  /** The document of a command that must succeed. */
+  async function json<Document>(args: string[], stdin?: string): Promise<Document> {
+    const { code, stdout, stderr } = await installation.lectern(
+      [...args, "--json"],
+      stdin === undefined ? {} : { stdin },
+    );
+    assert.deepEqual([code, stderr], [0, ""]);
+    return JSON.parse(stdout) as Document;
+  }
+
+  /** What a command says that must end with this code. */
+  async function failure(code: number, args: string[], stdin?: string): Promise<string> {
+    const outcome = await installation.lectern(args, stdin === undefined ? {} : { stdin });
+    assert.deepEqual([outcome.code, outcome.stdout], [code, ""]);
+    return outcome.stderr;
+  }
+
+  const hashOf = async (email: string) => (await findAccountByEmail(installation.database, email))!.passwordHash;
+
+  void test("Without a site, commands that need one say how to create it", async () => {
+    assert.match(await failure(1, ["member", "list"]), /There is no site yet\. Create one: lectern site create/);
+    assert.deepEqual(await json(["site", "list"]), { data: [] });
+  });
+
+  void test("A site is created, shown and listed", async () => {
+    const args = ["site", "create", "https://one.example", "--name", "The One", "--locale", "zh-TW"];
+    const created = await json<{ id: string; origin: string; default_locale: string }>(args);
+    assert.match(created.id, /^sit_/);
+    assert.equal(created.default_locale, "zh-TW");
+    for (const named of ["https://one.example", "ONE.example", created.id]) {
+      assert.deepEqual(await json(["site", "show", named]), created);
+    }
+    assert.deepEqual(await json(["site", "list"]), { data: [created] });
+    const { stdout } = await installation.lectern(["site", "show", "one.example"]);
+    assert.match(stdout, /^Name {6}The One\nOrigin {4}https:\/\/one\.example\n/);
+    assert.match(stdout, /^access_token_lifetime {2,}7200$/m);
+  });
+
+  void test("A site that cannot be is refused with the reason", async () => {
+    assert.match(await failure(1, ["site", "create", "https://one.example", "--name", "X"]), /already/);
+    assert.match(await failure(2, ["site", "create", "one.example", "--name", "X"]), /origin: .*is no origin/);
+    assert.match(await failure(2, ["site", "create", "http://two.example", "--name", "X"]), /https:\/\/two\.example/);
+    assert.match(await failure(1, ["site", "show", "nowhere.example"]), /There is no site nowhere\.example/);
+  });
+
+  void test("A member gets a password that is shown once, or types one, or waits to claim the account", async () => {
+    const generated = await json<Member>([
+      "member",
+      "add",
+      "ana@one.example",
+      "--roles",
+      "owner",
+      "--generate-password",
+    ]);
+    assert.deepEqual([generated.roles, generated.status], [["owner"], "active"]);
+    assert.ok(await verifyPassword(await hashOf("ana@one.example"), generated.password!));
+
+    const typed = ["member", "add", "bo@one.example", "--roles", "student", "--name", "Bo", "--password-stdin"];
+    assert.equal((await json<Member>(typed, "a long sentence\r\nnot this")).password, undefined);
+    assert.ok(await verifyPassword(await hashOf("bo@one.example"), "a long sentence"));
+
+    assert.equal((await json<Member>(["member", "add", "cy@one.example", "--roles", "student"])).status, "invited");
+  });
+
+  void test("A member who cannot be added is refused with the reason", async () => {
+    assert.match(await failure(1, add("Ana@One.example")), /is a member of this site already/);
+    assert.match(await failure(2, add("ana")), /email: Expected an e-mail address/);
+    assert.match(await failure(2, add("d@one.example", "--password-stdin"), "short\n"), /at least 10 characters/);
+    assert.match(await failure(2, add("d@one.example", "--password-stdin"), ""), /first line of stdin/);
+    assert.match(await failure(1, add("d@one.example", "--site", "nowhere.example")), /There is no site nowhere/);
+  });
+
+  void test("Roles are shown and replaced, but for the last owner's", async () => {
+    const shown = await json<Member>(["member", "roles", "bo@one.example"]);
+    const changed = await json<Member>(["member", "roles", shown.id, "--set", "student,lecturer"]);
+    assert.deepEqual([shown.roles, changed.roles], [["student"], ["lecturer", "student"]]);
+    assert.match(await failure(1, ["member", "roles", "ana@one.example", "--set", "student"]), /last owner/);
+    assert.match(await failure(1, ["member", "roles", "nobody@one.example"]), /There is no member nobody@one\.example/);
+  });
+
+  void test("A reset password is shown once, or typed, and is the one that counts", async () => {
+    const { password } = await json<Member>(["member", "reset-password", "cy@one.example"]);
+    assert.ok(await verifyPassword(await hashOf("cy@one.example"), password!));
+    const typed = await json<Member>(
+      ["member", "reset-password", "cy@one.example", "--password-stdin"],
+      "another sentence\n",
+    );
+    assert.equal(typed.password, undefined);
+    assert.ok(await verifyPassword(await hashOf("cy@one.example"), "another sentence"));
+    assert.match(
+      await failure(2, ["member", "reset-password", "cy@one.example", "--password-stdin"], "1234567890"),
+      /guess/,
+    );
+  });
+
+  void test("Members are listed page by page", async () => {
+    interface Page {
+      data: Member[];
+      page: { next_cursor: string | null; has_more: boolean };
+    }
+    const first = await json<Page>(["member", "list", "--limit", "2"]);
+    assert.deepEqual([first.data.length, first.page.has_more], [2, true]);
+    const second = await json<Page>(["member", "list", "--limit", "2", "--cursor", first.page.next_cursor!]);
+    assert.deepEqual(
+      [...first.data, ...second.data].map(({ email }) => email.slice(0, 2)),
+      ["cy", "bo", "an"],
+    );
+    assert.equal(second.page.next_cursor, null);
+    const owners = await json<Page>(["member", "list", "--role", "owner"]);
+    assert.deepEqual(
+      owners.data.map(({ email }) => email),
+      ["ana@one.example"],
+    );
+    const { stdout } = await installation.lectern(["member", "list", "--limit", "1"]);
+    assert.match(stdout, /^E-MAIL {2,}NAME {2,}ROLES[^]*There are more: --cursor \S+\n$/);
+  });
+
+  void test("Where there are two sites, a command asks which one is meant", async () => {
+    await json(["site", "create", "https://two.example", "--name", "The Other"]);
+    const asked = await failure(2, ["member", "list"]);
+    assert.match(asked, /Which site\?[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/);
+    const { data } = await json<{ data: Member[] }>(["member", "list", "--site", "https://two.example"]);
+    assert.deepEqual(data, []);
+  });
+
+  void test("A person with a password is added elsewhere without one", async () => {
+    const there = add("ana@one.example", "--site", "two.example");
+    assert.match(await failure(1, [...there, "--generate-password"]), /has an account with a password already/);
+    assert.equal((await json<Member>(there)).status, "active");
+    assert.match(
+      await failure(1, ["member", "roles", "bo@one.example", "--site", "two.example"]),
+      /There is no member/,
+    );
+  });
+
+  void test("What the command line did is in the audit log as its doing", async () => {
+    const entries = await installation.database.many<{ action: string; actorKind: string }>`
+      select distinct action, actor_kind from audit_entries order by action`;
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      ["addMember", "addMemberWithPassword", "createSite", "resetPassword", "setMemberRoles"],
+    );
+    assert.ok(entries.every(({ actorKind }) => actorKind === "cli"));
+  });
+});

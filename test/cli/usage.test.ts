@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settings } from "../../src/config.ts";
+import { failureOf } from "../../src/cli/failure.ts";
+import { buildProgram } from "../../src/cli/program.ts";
+import { lectern } from "../support/installation.ts";
+
+/** Every command with its words: `site create`. Groups are not among them. */
+function commands(command = buildProgram(), words: string[] = []): string[][] {
+  return command.commands.flatMap((inner) => {
+    const path = [...words, inner.name()];
+    return inner.commands.length > 0 ? commands(inner, path) : [path];
+  });
+}
+
+void test("Help shows every command, every setting and the exit codes, and needs no installation", async () => {
+  const { code, stdout } = await lectern(["--help"], { env: { LECTERN_PORT: "nonsense" } });
+  assert.equal(code, 0);
+  for (const [name] of commands()) assert.match(stdout, new RegExp(`^  ${name}\\b`, "m"));
+  for (const { name, meaning } of settings) assert.ok(stdout.includes(`  ${name} `) && stdout.includes(meaning), name);
+  assert.match(stdout, /Exit codes: 0 ok, 1 failed, 2 wrong usage/);
+});
+
+void test("Every command says what it is for and shows an example of itself", () => {
+  for (const words of commands()) {
+    let command = buildProgram();
+    for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
+    let help = "";
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    assert.ok(command.summary(), words.join(" "));
+    assert.match(help, /--json/);
+    assert.match(help, new RegExp(`Example:\\n  \\$ .*lectern ${words.join(" ")}`), words.join(" "));
+  }
+});
+
+void test("No command takes a secret as an argument or as the value of an option", () => {
+  for (const words of commands()) {
+    let command = buildProgram();
+    for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
+    const values = [
+      ...command.registeredArguments.map((argument) => argument.name()),
+      ...command.options.filter((option) => option.required || option.optional).map((option) => option.long ?? ""),
+    ];
+    assert.deepEqual(
+      values.filter((name) => /password|secret|key|token/.test(name)),
+      [],
+      words.join(" "),
+    );
+  }
+});
+
+const wrong: [string[], RegExp][] = [
+  [["frobnicate"], /unknown command 'frobnicate'/],
+  [["site", "lst"], /Did you mean list\?/],
+  [["site", "create"], /--name <name>' not specified/],
+  [["site", "list", "--jsn"], /unknown option '--jsn'[^]*Did you mean --json\?/],
+  [
+    ["member", "add", "ana@x.example", "--roles", "owner,admin"],
+    /"admin" is no role\. Expected some of owner, manager/,
+  ],
+  [["member", "list", "--limit", "1000"], /from 1 to 200/],
+  [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],
+  [["member", "add", "a@b.c", "--roles", "owner", "--password-stdin", "--generate-password"], /cannot be used with/],
+];
+
+for (const [words, expected] of wrong) {
+  void test(`\`lectern ${words.join(" ")}\` is wrong usage, and the message says how to mend it`, async () => {
+    const error: unknown = await buildProgram()
+      .parseAsync(words, { from: "user" })
+      .catch((thrown: unknown) => thrown);
+    const { exitCode, code, message } = failureOf(error);
+    assert.deepEqual([exitCode, code], [2, "usage"]);
+    assert.match(message, expected);
+  });
+}
+
+void test("Wrong usage ends with 2, says what is wrong and where to read more", async () => {
+  const unknown = await lectern(["site", "lst"], {});
+  assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);
+  assert.equal(unknown.stderr, "lectern: unknown command 'lst'\n(Did you mean list?)\nSee: lectern site --help\n");
+  const none = await lectern([], {});
+  assert.deepEqual([none.code, none.stdout], [2, ""]);
+  assert.match(none.stderr, /^Usage: lectern/);
+});
+
+void test("Programs read what went wrong as a document on stderr, and nothing on stdout", async () => {
+  const usage = await lectern(["site", "create", "--json"], {});
+  assert.deepEqual([usage.code, usage.stdout], [2, ""]);
+  assert.deepEqual(JSON.parse(usage.stderr), {
+    error: { code: "usage", message: "required option '--name <name>' not specified" },
+  });
+  const settings = await lectern(["site", "list", "--json"], { env: { LECTERN_PORT: "http", LECTERN_HSOT: "x" } });
+  assert.equal(settings.code, 2);
+  const { error } = JSON.parse(settings.stderr) as { error: { code: string; message: string } };
+  assert.equal(error.code, "wrong_settings");
+  assert.match(error.message, /LECTERN_HSOT: .*LECTERN_HOST[^]*LECTERN_PORT: expected 1 to 65535/);
+});
+
+void test("A database that does not answer is told with its place, without its password", async () => {
+  const env = { DATABASE_URL: "postgres://ana:hunter2@127.0.0.1:9/lectern" };
+  const { code, stderr } = await lectern(["site", "list"], { env });
+  assert.equal(code, 1);
+  assert.match(stderr, /^lectern: No PostgreSQL answers at 127\.0\.0\.1:9\/lectern \(DATABASE_URL\)/);
+  assert.doesNotMatch(stderr, /hunter2/);
+});
+
+void test("The version is that of the package", async () => {
+  const { code, stdout } = await lectern(["--version"], {});
+  assert.equal(code, 0);
+  assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+});
