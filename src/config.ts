@@ -163,9 +163,9 @@ function parsePort(text: string): number | undefined {
 const parseHost = (text: string) =>
   isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;
 
-function parseDatabaseUrl(text: string): string | undefined {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
-}
+/** Without a host, as for a unix socket, it is an address of PostgreSQL's, but no URL to browsers. */
+const parseDatabaseUrl = (text: string) =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
 
 function parseKey(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");

@@ -80,7 +80,7 @@ for (const [name, values] of Object.entries({
   LECTERN_ENV: ["prod", "Production"],
   LECTERN_HOST: ["http://localhost", "-a", "a b"],
   LECTERN_PORT: ["0", "65536", "80a", "-1", "1e3"],
-  DATABASE_URL: ["mysql://localhost/lectern", "localhost:5432"],
+  DATABASE_URL: ["mysql://localhost/lectern", "localhost:5432", "postgres:lectern", "postgresql://db:port/x"],
   LECTERN_SECRET_KEY: ["short", "zz".repeat(32), "A".repeat(44)],
   LECTERN_METRICS_PORT: ["8080", "none"],
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],

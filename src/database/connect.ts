@@ -69,7 +69,7 @@ async function prepare(
   try {
     await client.connect();
   } catch (error) {
-    throw new UnusableDatabaseError(describeConnectError(error, connection.connectionString), { cause: error });
+    throw new UnusableDatabaseError(describeConnectError(error, client), { cause: error });
   }
   try {
     const server = await inspect(client);

@@ -1,3 +1,5 @@
+import type pg from "pg";
+
 /** The oldest PostgreSQL that the tests pass on. */
 export const oldestServer = 15;
 
@@ -7,8 +9,9 @@ export class UnusableDatabaseError extends Error {
 }
 
 /** Why the server of DATABASE_URL could not be entered. */
-export function describeConnectError(error: unknown, url = ""): string {
-  const place = describePlace(url);
+export function describeConnectError(error: unknown, { host, port, database }: pg.Client): string {
+  // Neither user nor password: messages go to logs.
+  const place = `${host}${host.startsWith("/") ? "" : `:${port}`}/${database}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const explain = explanations[code];
   if (explain) return explain(place);
@@ -33,15 +36,7 @@ const explanations: Record<string, (place: string) => string> = {
   EAI_AGAIN: (place) => `The host of DATABASE_URL could not be looked up: ${place}. Check the network.`,
   "28000": refused,
   "28P01": refused,
-  "3D000": (place) =>
-    `There is no such database at ${place}. Create it first.`,
+  "3D000": (place) => `There is no such database at ${place}. Create it first.`,
   "57P03": (place) => `PostgreSQL at ${place} (DATABASE_URL) is still starting. Try again in a moment.`,
   "53300": (place) => `PostgreSQL at ${place} (DATABASE_URL) has no connection left. Raise its max_connections.`,
 };
-
-/** Host, port and database; the user and the password stay out of messages. */
-function describePlace(url: string): string {
-  if (!URL.canParse(url)) return "its address";
-  const { host, pathname, searchParams } = new URL(url);
-  return `${decodeURIComponent(host) || (searchParams.get("host") ?? "localhost")}${pathname}`;
-}
