@@ -29,7 +29,7 @@ interface SampledSite extends Holder {
 /** The server on an installation of this size. */
 export async function startSize(cluster: Cluster, affinity: Affinity, size: Size): Promise<Contender> {
   const { connection, pool } = await createLecternDatabase(cluster, `bench_scale_${size.name}`);
-  await fill(connection, size, progress);
+  await fill(connection, pool, size, progress);
   const sites = await sampleSites(pool, Math.ceil(sample / size.sites));
   const credentials = openCredentials(pool);
 

@@ -1,64 +1,40 @@
-import pg from "pg";
+import type pg from "pg";
+import { openDatabase } from "#database/database.ts";
+import { generate } from "../generate/generate.ts";
+import { generateSites } from "../generate/generate-sites.ts";
 import type { Connection } from "../harness/cluster.ts";
+import { insertBenchSite } from "../lectern/site.ts";
 import type { Size } from "./sizes.ts";
 
-const courses = 20;
-const enrollmentsEach = 10;
+const enrollments = 10;
 
-/** The statements of one fill, in their order, with what each of them makes. */
-const steps: readonly (readonly [made: string, text: string])[] = [
-  [
-    "sites",
-    `insert into sites (id, origin, host, name, created_at, updated_at)
-     select uuidv7(), 'http://s' || n || '.localhost', 's' || n || '.localhost', 'School ' || n, now(), now()
-       from generate_series(1, $sites) as n`,
-  ],
-  [
-    // In the order in which they joined: the members of one site are not neighbours.
-    "people",
-    `create temporary table people as
-     select sites.id as site_id, uuidv7() as id, n, row_number() over (partition by n order by sites.id) as site
-       from generate_series(1, $membersEach) as n, sites order by n`,
-  ],
-  [
-    "accounts",
-    `insert into accounts (id, email, email_key, email_verified_at, created_at, updated_at)
-     select id, email, email, now(), now(), now()
-       from people, lateral (select 'member-' || n || '@school-' || site || '.example' as email) as named`,
-  ],
-  ["account_sites", "insert into account_sites (account_id, site_id, member_id) select id, site_id, id from people"],
-  [
-    "members",
-    `insert into members (site_id, id, account_id, name, email, email_key, roles, joined_at, created_at, updated_at)
-     select site_id, id, id, 'Member ' || n, email, email, '{student}', now(), now(), now()
-       from people join accounts using (id)`,
-  ],
-  [
-    "courses",
-    `insert into courses (site_id, id, slug, name, status, published_at, position, created_at, updated_at)
-     select id, uuidv7(), 'course-' || n, 'Course ' || n, 'published', now(), n, now(), now()
-       from sites, generate_series(1, $courses) as n`,
-  ],
-  [
-    "sections",
-    `insert into sections (site_id, id, course_id, title, position, created_at, updated_at)
-     select site_id, id, id, 'Introduction', 1, now(), now() from courses`,
-  ],
-  [
-    "lectures",
-    `insert into lectures (site_id, id, course_id, section_id, title, position, kind, created_at, updated_at)
-     select site_id, id, course_id, id, 'Welcome', 1, 'video', now(), now() from sections`,
-  ],
-  [
-    "enrollments",
-    `insert into enrollments (site_id, id, student_id, course_id, starts_at, enrolled_at, last_lecture_id,
-                              last_position_seconds, last_activity_at, created_at, updated_at)
-     select people.site_id, uuidv7(), people.id, courses.id, now(), now(), courses.id, 60 * k,
-            now() - k * interval '1 hour', now(), now()
-       from generate_series(1, $enrollmentsEach) as k, people
-       join courses on courses.site_id = people.site_id
-      where courses.position = 1 + (people.n + k) % $courses`,
-  ],
+/** Members with ten enrollments each, and an application in which every one of them is signed in. */
+export async function fill(
+  connection: Connection,
+  pool: pg.Pool,
+  { title, sites, membersEach }: Size,
+  report: (line: string) => void,
+): Promise<void> {
+  const db = openDatabase(connection);
+  try {
+    if (sites === 1) {
+      const siteId = await insertBenchSite(pool, "s1.localhost");
+      const onProgress = (done: number) => report(`${title}: ${done.toLocaleString("en")} members`);
+      await generate(db, { siteId, members: membersEach, enrollments, seed: 1, onProgress });
+    } else {
+      report(`${title}: sites and members`);
+      await generateSites(db, sites, { membersPerSite: membersEach, enrollments });
+    }
+  } finally {
+    await db.close();
+  }
+  for (const [made, statement] of signedInApplication) {
+    report(`${title}: ${made}`);
+    await pool.query(statement);
+  }
+}
+
+const signedInApplication = [
   [
     "clients",
     `insert into clients (site_id, id, name, origin, audience, token_endpoint_auth_method, redirect_uris,
@@ -67,9 +43,11 @@ const steps: readonly (readonly [made: string, text: string])[] = [
             now(), now(), now() from sites`,
   ],
   [
+    // One id for a member, their grant and its family will do: each is looked up in a table of its own.
     "grants",
     `insert into grants (site_id, id, member_id, client_id, created_at, updated_at)
-     select site_id, people.id, people.id, clients.id, now(), now() from people join clients using (site_id)`,
+     select members.site_id, members.id, members.id, clients.id, now(), now()
+       from members join clients on clients.site_id = members.site_id`,
   ],
   [
     "families",
@@ -82,24 +60,5 @@ const steps: readonly (readonly [made: string, text: string])[] = [
      select site_id, sha256((kind || id)::bytea), id, kind, '{openid,account:read}', now(), now() + interval '1 day'
        from families, unnest(array['access', 'refresh']) as kind`,
   ],
-];
-
-/**
- * A school year of rows: accounts, memberships, ten enrollments and a signed-in application for each member. As the
- * superuser, who may leave foreign keys unchecked while it writes what is known to be right.
- */
-export async function fill(connection: Connection, size: Size, report: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ ...connection, user: "postgres" });
-  await client.connect();
-  const numbers: Record<string, number> = { ...size, courses, enrollmentsEach } as never;
-  try {
-    await client.query("set session_replication_role = replica; set synchronous_commit = off");
-    for (const [made, text] of steps) {
-      report(`${size.title}: ${made}`);
-      await client.query(text.replace(/\$(\w+)/g, (_match, name: string) => String(numbers[name])));
-    }
-    await client.query("vacuum analyze");
-  } finally {
-    await client.end();
-  }
-}
+  ["statistics", "vacuum (analyze) clients, grants, families, tokens"],
+] as const;

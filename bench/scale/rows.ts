@@ -8,7 +8,7 @@ export const rows: readonly Row[] = [
   {
     name: "token-check",
     title: "token check (userinfo)",
-    expect: { status: 200, contains: '"email":' },
+    expect: { status: 200, contains: '"sub":' },
     consumes: false,
     distinct,
     mostGrowth,

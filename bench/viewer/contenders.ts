@@ -23,7 +23,7 @@ export async function startViewerContenders(
     const site = await make();
     tokens.set(name, { host: site.host, tokens: await site.tokens(1000) });
   };
-  await add("viewer", () => makeSiteOfTen(pool));
+  await add("viewer", () => makeSiteOfTen(pool, connection));
   await add("viewer-oulad", () => makeSiteOfOulad(pool, connection));
 
   const start = (file: string) => (own: Connection, port: number) =>

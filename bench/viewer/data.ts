@@ -5,11 +5,11 @@ import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
 import { findSite } from "#domain/sites/queries.ts";
 import { readConfig } from "../../src/config.ts";
+import { generate } from "../generate/generate.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { progress } from "../harness/progress.ts";
-import { insertBenchCourses } from "../lectern/courses.ts";
 import { openCredentials } from "../lectern/credentials.ts";
-import { insertBenchClient, insertBenchMembers, insertBenchSite } from "../lectern/site.ts";
+import { insertBenchClient, insertBenchSite } from "../lectern/site.ts";
 
 /** A site whose members may be asked for. */
 export interface ViewerSite {
@@ -21,15 +21,16 @@ export interface ViewerSite {
 const memberCount = 10_000;
 const scopes: readonly Scope[] = ["openid", "profile", "email", "account:read"];
 
-export async function makeSiteOfTen(pool: pg.Pool): Promise<ViewerSite> {
+/** Every member has ten courses. */
+export async function makeSiteOfTen(pool: pg.Pool, connection: Connection): Promise<ViewerSite> {
   const host = "ten.localhost";
   const siteId = await insertBenchSite(pool, host);
-  const people = Array.from({ length: memberCount }, (_unused, index) => ({
-    name: `Member ${index}`,
-    email: `member-${index}@school.example`,
-  }));
-  await insertBenchMembers(pool, siteId, people);
-  await insertBenchCourses(pool, siteId, { courses: 40, enrollmentsEach: 10 });
+  const db = openDatabase(connection);
+  try {
+    await generate(db, { siteId, members: memberCount, enrollments: 10, seed: 1 });
+  } finally {
+    await db.close();
+  }
   return viewerSite(pool, siteId, host);
 }
 
