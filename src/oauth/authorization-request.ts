@@ -2,7 +2,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { type Client, formatClientId, parseClientId } from "./client.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
-import { decodeForm, type Parameters } from "./form.ts";
+import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
 import { isChallenge } from "./pkce.ts";
 import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
 import { matchesRegistered } from "./redirect-uri.ts";
@@ -16,6 +16,7 @@ export interface AuthorizationRequest {
   redirectUriNamed: boolean;
   /** What the client asks for and may hold; the person's roles narrow it further. */
   scopes: Scope[];
+  /** Percent-encoded, so that it goes back octet by octet whatever it is. */
   state: string | null;
   nonce: string | null;
   codeChallenge: string;
@@ -30,6 +31,7 @@ export interface AuthorizationRequest {
 /** Where an answer may be sent: known before the rest of a request is looked at. */
 export interface Callback {
   redirectUri: string;
+  /** Percent-encoded. */
   state: string | null;
 }
 
@@ -60,7 +62,7 @@ export async function readAuthorizationRequest(
   const { parameters, repeated, resources } = decodeForm(encoded);
   const client = await requireClient(parameters, repeated, findClient);
   const redirectUri = requireRedirectUri(client, parameters, repeated);
-  const callback = { redirectUri, state: repeated.has("state") ? null : (parameters.get("state") ?? null) };
+  const callback = { redirectUri, state: repeated.has("state") ? null : stateOf(parameters, encoded) };
   try {
     requireSound(parameters, repeated);
     requireOwnResource(resources, site.origin);
@@ -81,6 +83,13 @@ export async function readAuthorizationRequest(
   } catch (error) {
     throw error instanceof OAuthError ? new RedirectedError(error, callback) : error;
   }
+}
+
+/** Decoding has put U+FFFD where the octets are no UTF-8: then they are looked up again. */
+function stateOf(parameters: Parameters, encoded: string): string | null {
+  const state = parameters.get("state");
+  if (state === undefined) return null;
+  return state.includes("\ufffd") ? octetsOf(encoded, "state") : encodeURIComponent(state);
 }
 
 async function requireClient(
@@ -119,6 +128,7 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
     throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters themselves.");
   }
   for (const [name, value] of parameters) {
+    if (name !== "state") requireText(name, value);
     if (value.length > maxParameterLength)
       throw invalidRequest(`The parameter ${name} is longer than ${maxParameterLength} characters.`);
   }

@@ -25,6 +25,20 @@ export function decodeForm(encoded: string): Decoded {
   return { parameters, repeated, resources };
 }
 
+/** The first value of a parameter, percent-encoded byte by byte: the same octets, whether or not they are text. */
+export function octetsOf(encoded: string, name: string): string {
+  const pair = encoded.split("&").find((part) => part.startsWith(`${name}=`)) ?? "";
+  const octets = Buffer.from(pair.slice(name.length + 1)).toString("latin1");
+  return octets.replaceAll("+", "%20").replace(/%(?![\da-f]{2})|[^\w.~%-]/gi, percentEncode);
+}
+
+const percentEncode = (byte: string) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** PostgreSQL has no text with U+0000, and no parameter has a use for it. */
+export function requireText(name: string, value: string): void {
+  if (value.includes("\0")) throw invalidRequest(`The parameter ${name} holds a zero byte.`);
+}
+
 /** A request to one of the machine endpoints: a repeated parameter is an error, an unknown one is ignored. */
 export class Form {
   readonly resources: readonly string[];
@@ -34,6 +48,7 @@ export class Form {
     const { parameters, repeated, resources } = decodeForm(encoded);
     const [first] = repeated;
     if (first !== undefined) throw invalidRequest(`The parameter ${first} is given more than once. Send it once.`);
+    for (const [name, value] of parameters) requireText(name, value);
     this.#parameters = parameters;
     this.resources = resources;
   }

@@ -28,9 +28,9 @@ export function matchesRegistered(registered: readonly string[], requested: stri
 
 const withoutPort = (uri: string) => uri.replace(loopback, "http://$1$3");
 
-/** The redirect URI with parameters added to whatever query it has (RFC 6749 §4.1.2). */
-export function withParameters(redirectUri: string, parameters: Record<string, string | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, value);
-  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query.toString()}`;
+/** The redirect URI with parameters added to whatever query it has (RFC 6749 §4.1.2); `state` is encoded already. */
+export function withParameters(redirectUri: string, parameters: Record<string, string>, state: string | null): string {
+  const query = new URLSearchParams(parameters).toString();
+  const stateful = state === null ? "" : `&state=${state}`;
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}${stateful}`;
 }

@@ -11,11 +11,18 @@ import { parseScopes } from "./requested-scopes.ts";
 
 const maxRedirectUris = 20;
 
+/** What PostgreSQL can keep and a page can show: no control characters, no halves of a pair. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), "holds control characters");
+
 /** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
 const Metadata = z.object({
   redirect_uris: z.array(z.string()).max(maxRedirectUris).nullish(),
-  client_name: z.string().trim().min(1).max(200).nullish(),
-  application_type: z.string().max(50).nullish(),
+  client_name: text(200).trim().min(1).nullish(),
+  application_type: text(50).nullish(),
   token_endpoint_auth_method: z.string().max(100).nullish(),
   scope: z.string().max(2000).nullish(),
 });

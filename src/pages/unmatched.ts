@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { UnknownHost } from "#http/context.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { showError } from "./errors.ts";
 import { visits } from "./visit.ts";
@@ -15,9 +14,9 @@ export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer): void {
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error instanceof UnknownHost ? 404 : (error.statusCode ?? 500);
+    const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
-    return sendJson(request, reply, status, error instanceof UnknownHost ? error.message : undefined);
+    return sendJson(request, reply, status);
   });
 }
 
@@ -26,9 +25,9 @@ const texts: Record<number, [code: string, description: string]> = {
   405: ["method_not_allowed", "This address is not for this method. Allow names those it takes."],
 };
 
-function sendJson({ id }: FastifyRequest, reply: FastifyReply, status: number, text?: string): FastifyReply {
+function sendJson({ id }: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const [error, description] =
     texts[status] ??
     (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "Something went wrong here."]);
-  return reply.code(status).send({ error, error_description: text ?? description, request_id: id });
+  return reply.code(status).send({ error, error_description: description, request_id: id });
 }

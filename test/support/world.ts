@@ -3,7 +3,6 @@ import { after } from "node:test";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
-import type { Scope } from "#access/scopes.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
@@ -127,7 +126,7 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
       });
       if (response.statusCode !== 201) throw new Error(`Registration failed: ${response.body}`);
       const { client_id, client_secret } = response.json<{ client_id: string; client_secret?: string }>();
-      const redirectUri = String((metadata["redirect_uris"] as string[] | undefined)?.[0] ?? loopbackRedirect);
+      const redirectUri = (metadata["redirect_uris"] as string[] | undefined)?.[0] ?? loopbackRedirect;
       return { clientId: client_id, clientSecret: client_secret, redirectUri };
     },
 
@@ -155,7 +154,7 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
     },
 
     /** The whole flow of a person who allows it: what the token endpoint answers. */
-    async connect(client: AClient, member: AMember, scope: Scope | string, extra: Record<string, string> = {}) {
+    async connect(client: AClient, member: AMember, scope: string, extra: Record<string, string> = {}) {
       const { code, verifier } = await this.allow(client, member, scope, extra);
       const response = await this.exchange(client, code, verifier);
       if (response.statusCode !== 200) throw new Error(`The exchange failed: ${response.body}`);

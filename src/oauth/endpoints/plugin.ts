@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#domain/problem.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
@@ -50,10 +50,17 @@ function mapErrors(app: FastifyInstance): void {
       return reply.code(429).send(errorBody(origin, new OAuthError("temporarily_unavailable", error.message)));
     }
     const refusal = error instanceof OAuthError ? error : unreadable(error);
+    if (refusal?.code === "invalid_client") challengeHeader(request, reply, origin);
     if (refusal) return reply.code(refusal.status).send(errorBody(origin, refusal));
     request.log.error({ err: error }, "unexpected error");
     return reply.code(500).send(errorBody(origin, new OAuthError("server_error", "Something went wrong here.")));
   });
+}
+
+/** RFC 6749 §5.2: whoever tried the Authorization header is answered in the scheme they tried. */
+function challengeHeader({ headers }: FastifyRequest, reply: FastifyReply, origin: string): void {
+  const scheme = /^[A-Za-z0-9-]+/.exec(headers.authorization ?? "")?.[0];
+  if (scheme) reply.header("www-authenticate", `${scheme} realm="${origin}"`);
 }
 
 /** What the server refuses before an endpoint sees it is a malformed request, in the words of RFC 6749. */

@@ -16,6 +16,7 @@ export async function refreshToken(context: Context, client: Client, form: Form)
   const refreshDigest = digest(form.require("refresh_token"));
   const scope = form.get("scope");
   const scopes = scope === undefined ? null : parseScopes(scope);
+  if (scopes?.length === 0) throw new OAuthError("invalid_scope", "scope names nothing that was granted.");
   requireOwnResource(form.resources, site.origin);
 
   const pair = newTokenPair(site, now);

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { auditOf } from "../support/records.ts";
+import { aSite, loopbackRedirect } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+
+const https = "https://app.example.test/callback";
+
+const redirects: [string, string[]][] = [
+  ["a fixed https callback of no known integration", [https]],
+  ["an https callback beside a loopback one", [loopbackRedirect, https]],
+  ["a scheme of its own", ["com.example.app:/callback"]],
+  ["http to a host that is not this computer", ["http://app.example.test/callback"]],
+  ["a host that only begins like this computer", ["http://127.0.0.1.example.test/callback"]],
+  ["a host that only begins like localhost", ["http://localhost.example.test/callback"]],
+  ["another address of the loopback network", ["http://127.0.0.2/callback"]],
+  ["an address that some parsers read as this computer", ["http://127.1/callback"]],
+  ["the loopback address as a number", ["http://2130706433/callback"]],
+  ["loopback over https", ["https://127.0.0.1/callback"]],
+  ["a fragment", [`${loopbackRedirect}#top`]],
+  ["an empty fragment", [`${loopbackRedirect}#`]],
+  ["user information", ["http://ana@127.0.0.1/callback"]],
+  ["a host hidden in user information", ["http://127.0.0.1:80@evil.example.test/"]],
+  ["a port that there is not", ["http://127.0.0.1:65536/callback"]],
+  ["an empty port", ["http://127.0.0.1:/callback"]],
+  ["a line break", [`${loopbackRedirect}\r\nX: y`]],
+  ["a backslash", ["http://127.0.0.1\\@evil.example.test/"]],
+  ["javascript", ["javascript:alert(1)"]],
+  ["no address at all", ["callback"]],
+  ["an empty string", [""]],
+  ["one bad address among good ones", [loopbackRedirect, "http://app.example.test/"]],
+];
+
+for (const [what, redirect_uris] of redirects) {
+  void test(`A redirect with ${what} is refused as invalid_redirect_uri`, async () => {
+    const site = await aSite();
+    const response = await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris });
+    assertRefused(response, 400, "invalid_redirect_uri");
+  });
+}
+
+void test("Redirect URIs that are no list of strings are refused as invalid_redirect_uri", async () => {
+  const site = await aSite();
+  for (const redirect_uris of [loopbackRedirect, [1], [null], {}, [[loopbackRedirect]]]) {
+    assertRefused(await site.post("/api/oauth/register", { redirect_uris }), 400, "invalid_redirect_uri");
+  }
+});
+
+void test("Without redirect URIs only a platform known by its name could register: unknown names are refused", async () => {
+  const site = await aSite();
+  for (const redirect_uris of [undefined, null, []]) {
+    const response = await site.post("/api/oauth/register", { client_name: "Some Vendor", redirect_uris });
+    assertRefused(response, 400, "invalid_client_metadata");
+  }
+  assertRefused(await site.post("/api/oauth/register", {}), 400, "invalid_client_metadata");
+});
+
+void test("An authentication method other than none and client_secret_post is refused", async () => {
+  const site = await aSite();
+  for (const method of ["client_secret_basic", "private_key_jwt", "tls_client_auth", "NONE", ""]) {
+    const metadata = { redirect_uris: [loopbackRedirect], token_endpoint_auth_method: method };
+    assertRefused(await site.post("/api/oauth/register", metadata), 400, "invalid_client_metadata");
+  }
+});
+
+void test("A registration that names an account scope is refused as invalid_scope", async () => {
+  const site = await aSite();
+  for (const scope of ["account:read", "account:write", "openid account:read", "account:write courses:read"]) {
+    const metadata = { redirect_uris: [loopbackRedirect], scope };
+    assertRefused(await site.post("/api/oauth/register", metadata), 400, "invalid_scope");
+  }
+});
+
+void test("The redirect URI is judged before the method, and the method before the scope", async () => {
+  const site = await aSite();
+  const wrong = { redirect_uris: [https], token_endpoint_auth_method: "tls_client_auth", scope: "account:read" };
+  assertRefused(await site.post("/api/oauth/register", wrong), 400, "invalid_redirect_uri");
+  const less = { ...wrong, redirect_uris: [loopbackRedirect] };
+  assertRefused(await site.post("/api/oauth/register", less), 400, "invalid_client_metadata");
+});
+
+void test("A name that no page could show, or that is too long, is refused", async () => {
+  const site = await aSite();
+  for (const client_name of ["", "   ", "a\u0000b", "a\nb", "\ud800", "x".repeat(201), 7, ["Reader"]]) {
+    const response = await site.post("/api/oauth/register", { client_name, redirect_uris: [loopbackRedirect] });
+    assertRefused(response, 400, "invalid_client_metadata");
+  }
+  const typed = { application_type: "\u0000", redirect_uris: [loopbackRedirect] };
+  assertRefused(await site.post("/api/oauth/register", typed), 400, "invalid_client_metadata");
+});
+
+void test("A body that is no JSON object is refused", async () => {
+  const site = await aSite();
+  const send = (payload: string, type: string) =>
+    site.request("POST", "/api/oauth/register", { payload, headers: { "content-type": type } });
+  assertRefused(await send("{", "application/json"), 400, "invalid_request");
+  assertRefused(await send("", "application/json"), 400, "invalid_request");
+  assertRefused(await send("redirect_uris=x", "text/plain"), 400, "invalid_request");
+  for (const text of ["null", "[]", '"text"', "7"]) {
+    assertRefused(await send(text, "application/json"), 400, "invalid_client_metadata");
+  }
+});
+
+void test("A refused registration leaves nothing behind", async () => {
+  const site = await aSite();
+  await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris: [https] });
+  assert.deepEqual(await auditOf(site), []);
+});

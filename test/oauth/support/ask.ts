@@ -1,0 +1,25 @@
+import { type AClient, answerOf, type ASite, authorizeUrl, challengeFor, encode } from "../../support/world.ts";
+import type { Page, TestBrowser } from "../../support/browser-session.ts";
+
+type Parameters = Record<string, string | undefined>;
+
+/** Opens an authorization request, in a browser of its own where none is given; answers where that led. */
+export const ask = (site: ASite, client: AClient, extra: Parameters = {}, browser = site.browser()): Promise<Page> =>
+  browser.open(authorizeUrl(client, extra).url);
+
+/** What the client is told, where a request is answered by a redirect at once. */
+export const askInVain = async (site: ASite, client: AClient, extra: Parameters = {}, browser?: TestBrowser) =>
+  answerOf(await ask(site, client, extra, browser));
+
+/** A sound request as it is sent, for tests that repeat or misspell a part of it. */
+export const query = (client: AClient, extra: Parameters = {}): string =>
+  encode({
+    response_type: "code",
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    scope: "openid",
+    state: "xyz",
+    code_challenge: challengeFor("v".repeat(43)),
+    code_challenge_method: "S256",
+    ...extra,
+  });
