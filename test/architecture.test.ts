@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Visitor } from "oxc-parser";
+import { installationWide } from "./support/installation-wide.ts";
+import {
+  productDependencies,
+  readSource,
+  type SourceFile,
+  sourceFiles,
+  tablesOfMigrations,
+} from "./support/source-tree.ts";
+import { type Statement, statementsOf } from "./support/sql-templates.ts";
+
+const files = sourceFiles();
+
+/** Who may import whom, besides itself: the table of ARCHITECTURE.md. */
+const table: Record<string, readonly string[]> = {
+  "config.ts": ["lib"],
+  "secret-key.ts": ["config.ts", "lib"],
+  lib: [],
+  database: ["lib"],
+  access: ["lib"],
+  domain: ["access", "database", "lib"],
+  oauth: ["access", "database", "domain", "lib"],
+  http: ["oauth", "access", "database", "domain", "lib"],
+  "oauth/endpoints": ["http", "oauth", "access", "domain", "lib"],
+  rest: ["http", "oauth", "access", "domain", "lib"],
+  mcp: ["http", "oauth", "access", "domain", "lib"],
+  member: ["http", "oauth", "access", "domain", "lib"],
+  pages: ["http", "oauth", "access", "domain", "lib"],
+  documents: ["http", "oauth", "access", "domain", "lib", "rest", "member", "mcp"],
+  cli: ["http", "oauth", "access", "domain", "lib"],
+};
+
+/** Where what people and programs meet is put together: these files may import anything. */
+const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installation.ts"];
+
+/** Of the composition roots, those that a folder may use nevertheless. */
+const rootsFor: Record<string, readonly string[]> = {
+  cli: ["config.ts", "installation.ts", "run.ts", "secret-key.ts"],
+};
+
+/** Packages that speak a protocol or a dialect, and the only places that may know it. */
+const placesOfPackages: Record<string, readonly string[]> = {
+  fastify: ["http", "oauth/endpoints", "rest", "mcp", "member", "pages", "documents", "app.ts", "serve.ts"],
+  graphql: ["member"],
+  "graphql-jit": ["member"],
+  "@pothos/core": ["member"],
+  hono: ["pages", "documents"],
+  cookie: ["http"],
+  pino: ["http", "app.ts", "serve.ts"],
+  "prom-client": ["http", "serve.ts"],
+  commander: ["cli"],
+  pg: ["database", "domain/jobs", "domain/imports"],
+  "pg-copy-streams": ["domain/imports"],
+  "graphile-worker": ["domain/jobs"],
+};
+
+/** Sites are told apart by `site_id` in every statement but these, each for a reason. */
+const acrossSites: Record<string, string> = {
+  "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+};
+
+/** Outside of `config.ts` the environment is only handed on: to it, or to a child process that needs its PATH. */
+const handOnEnvironment: Record<string, RegExp> = {
+  "main.ts": /^await runUntilStopped\(process\.env\);$/,
+  "cli/action.ts": /readConfig\(process\.env\)/,
+  "cli/serve.ts": /runUntilStopped\(process\.env\)/,
+  "cli/doctor.ts": /examine\(process\.env\)/,
+  "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
+  "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
+};
+
+const folderOf = (path: string): string => {
+  const parts = path.split("/");
+  if (parts.length === 1) return path;
+  return path.startsWith("oauth/endpoints/") ? "oauth/endpoints" : parts[0]!;
+};
+
+/** The slice of the domain a file belongs to, `domain` itself for what all of them share. */
+const sliceOf = (path: string): string | undefined => {
+  const [folder, slice, ...rest] = path.split("/");
+  if (folder !== "domain") return undefined;
+  return rest.length > 0 ? slice : "domain";
+};
+
+void describe("the architecture", () => {
+  void test("lets every folder import what its line of the table says, and nothing else", () => {
+    assert.deepEqual(files.flatMap(forbiddenImports), []);
+    const text = `import type { A } from "#database/sql.ts"; const b = await import("../rest/routes.ts");
+      export { c } from "#domain/ids.ts"; let d: import("#http/bearer.ts").E;`;
+    assert.deepEqual(forbiddenImports(readSource("member/faulty.ts", text)), [
+      "member/faulty.ts imports database/sql.ts",
+      "member/faulty.ts imports rest/routes.ts",
+    ]);
+  });
+
+  void test("has no folder that the table does not know", () => {
+    const folders = new Set(files.map(({ path }) => folderOf(path)));
+    const known = new Set([...Object.keys(table), ...compositionRoots]);
+    assert.deepEqual(
+      [...folders].filter((folder) => !known.has(folder)),
+      [],
+    );
+  });
+
+  void test("follows only imports that exist: no file of the tests, and no package that the product comes without", () => {
+    const paths = new Set(files.map(({ path }) => path));
+    const packages = new Set(productDependencies());
+    const violations = files.flatMap((file) =>
+      file.imports
+        .filter(({ isOurs, target }) => (isOurs ? !paths.has(target) : !isProvided(target, packages)))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+    assert.deepEqual(violations, []);
+  });
+
+  void test("keeps each protocol and dialect where it is spoken", () => {
+    const violations = files.flatMap((file) =>
+      file.imports
+        .filter(({ target, isOurs }) => !isOurs && !mayKnow(file.path, target))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+    assert.deepEqual(violations, []);
+  });
+
+  void test("lets slices of the domain use each other's nouns and queries, never each other's operations", () => {
+    const withOperations = new Set(files.filter((file) => operationsOf(file).length > 0).map(({ path }) => path));
+    const violations = files.flatMap((file) => {
+      const slice = sliceOf(file.path);
+      const foreign = file.imports.filter(({ target }) => withOperations.has(target) && sliceOf(target) !== slice);
+      return slice === undefined ? [] : foreign.map(({ target }) => `${file.path} imports ${target}`);
+    });
+    assert.deepEqual(violations, []);
+  });
+
+  void test("offers every operation somewhere: no capability is written and then reached by nobody", () => {
+    const surfaces = new Set(["rest", "mcp", "member", "pages", "cli", "oauth/endpoints"]);
+    const offered = new Set(
+      files
+        .filter(({ path }) => surfaces.has(folderOf(path)))
+        .flatMap(({ imports }) => imports.flatMap(({ target, names }) => names.map((name) => `${target} ${name}`))),
+    );
+    const all = files.flatMap((file) => operationsOf(file).map((name) => `${file.path} ${name}`));
+    assert.ok(all.length > 5, "The operations were not found.");
+    assert.deepEqual(
+      all.filter((operation) => !offered.has(operation)),
+      [],
+    );
+  });
+
+  void test("names the site in every statement on a table of sites, as often as it names such a table", () => {
+    const statements = files.flatMap(statementsOf);
+    assert.ok(statements.length > 60, "The statements were not found.");
+    assert.deepEqual(
+      statements.filter(({ file }) => !(file in acrossSites)).flatMap((statement) => unconfined(statement)),
+      [],
+    );
+    const faulty = readSource("domain/faulty/queries.ts", faultyStatements);
+    const found = statementsOf(faulty).flatMap(unconfined);
+    assert.deepEqual(
+      found.map((line) => line.split(" ")[0]),
+      [1, 2, 3, 4, 5, 6, 7].map((line) => `domain/faulty/queries.ts:${line}`),
+    );
+  });
+
+  void test("reads the environment in config.ts alone; elsewhere it is handed on", () => {
+    const violations = files
+      .filter(({ path }) => path !== "config.ts")
+      .flatMap((file) => {
+        const lines = file.text.split("\n").filter((line) => line.includes("process.env"));
+        const pattern = handOnEnvironment[file.path];
+        return lines.filter((line) => !pattern?.test(line)).map((line) => `${file.path}: ${line.trim()}`);
+      });
+    assert.deepEqual(violations, []);
+  });
+
+  void test("is made of small files: none above 300 lines, 95 of 100 below 180", () => {
+    const sizes = files.map(({ path, lines }) => ({ path, lines })).toSorted((a, b) => b.lines - a.lines);
+    assert.deepEqual(
+      sizes.filter(({ lines }) => lines > 300),
+      [],
+    );
+    const large = sizes.filter(({ lines }) => lines >= 180);
+    assert.ok(large.length <= sizes.length * 0.05, JSON.stringify(large));
+  });
+
+  void test("has one way to name things: kebab-case files, no defaults, no barrels, no file for whatever is left over", () => {
+    const violations = files.flatMap(({ path, exports }) => [
+      ...(exports.includes("Default") ? [`${path} has a default export`] : []),
+      ...(exports.includes("None") ? [`${path} exports all of another file`] : []),
+      ...(/^[a-z0-9]+([-/][a-z0-9]+)*\.ts$/.test(path) ? [] : [`${path} is not kebab-case`]),
+      ...(/\b(utils?|helpers?|services?|managers?|impl|common|misc)\b/.test(path) ? [`${path} says nothing`] : []),
+    ]);
+    assert.deepEqual(violations, []);
+  });
+});
+
+function forbiddenImports({ path, imports }: SourceFile): string[] {
+  const folder = folderOf(path);
+  if (compositionRoots.includes(folder)) return [];
+  const allowed = new Set([folder, ...(table[folder] ?? []), ...(rootsFor[folder] ?? [])]);
+  const forbidden = imports.filter(({ isOurs, target }) => isOurs && !allowed.has(folderOf(target)));
+  return forbidden.map(({ target }) => `${path} imports ${target}`);
+}
+
+const isProvided = (target: string, packages: ReadonlySet<string>) =>
+  target.startsWith("node:") || packages.has(target) || packages.has(`@types/${target}`);
+
+function mayKnow(path: string, target: string): boolean {
+  const places = placesOfPackages[target];
+  return !places || places.some((place) => path === place || path.startsWith(`${place}/`));
+}
+
+/** The exported constants that are made by `operation(…)`. */
+function operationsOf({ program, exports }: SourceFile): string[] {
+  const names: string[] = [];
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const isOperation =
+        init?.type === "CallExpression" && init.callee.type === "Identifier" && init.callee.name === "operation";
+      if (isOperation && id.type === "Identifier" && exports.includes(id.name)) names.push(id.name);
+    },
+  }).visit(program);
+  return names;
+}
+
+const perSite = new Set(tablesOfMigrations()).difference(new Set(installationWide));
+
+/**
+ * A statement on tables of sites says `site_id` at least as often as it takes rows from one or puts rows there, and
+ * binds a site; one that does not is told.
+ */
+function unconfined({ file, line, text, values }: Statement): string[] {
+  const mentions = [...text.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)/gi)].filter(([, name]) =>
+    perSite.has(name!),
+  );
+  if (mentions.length === 0) return [];
+  const named = text.match(/\bsite_id\b/g)?.length ?? 0;
+  const binds = /\bsite\.id\b|\bsiteId\b/.test(values) || /into \w+ \([^)]*\bsite_id\b/.test(text);
+  return named >= mentions.length && binds ? [] : [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`];
+}
+
+/** A mistake a line, each of its own kind. */
+const faultyStatements = `db.first\`select id from members where id = \${id}\`;
+db.run\`insert into grants \${rows({ id, memberId })}\`;
+db.many\`select 1 from tokens join families on families.id = tokens.family_id where tokens.site_id = \${site.id}\`;
+db.run\`update sessions set revoked_at = \${now} where site_id = \${id}\`;
+client.query("delete from enrollments where id = $1", [id]);
+copyRows(client, "lectures (id, title)", rows);
+db.run\`delete from codes using members where \${sql\`id = \${site.id}\`}\`;
+db.first\`select id from accounts where id = \${id}\`;`;

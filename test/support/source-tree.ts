@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync, type Program, Visitor } from "oxc-parser";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** Something a file imports: a file of `src` or a package. */
+export interface Import {
+  /** `domain/problem.ts` for a file of ours, else the package's name: `fastify`, `node:fs`. */
+  target: string;
+  isOurs: boolean;
+  /** What is imported from it by name; empty for a file that is only run. */
+  names: readonly string[];
+}
+
+export interface SourceFile {
+  /** Within `src`: `oauth/endpoints/token.ts`. */
+  path: string;
+  text: string;
+  lines: number;
+  program: Program;
+  imports: readonly Import[];
+  /** Exported names; a default export is `Default`, `export * from` is `None`. */
+  exports: readonly string[];
+}
+
+/** Every module of `src`, read as TypeScript. */
+export const sourceFiles = (): SourceFile[] =>
+  globSync("**/*.ts", { cwd: path.join(root, "src") })
+    .toSorted()
+    .map((file) => readSource(file, readFileSync(path.join(root, "src", file), "utf8")));
+
+export function readSource(file: string, text: string): SourceFile {
+  const { program, module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  const found: [specifier: string, names: string[]][] = [];
+
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const names = entries.map(({ importName }) => importName.name ?? importName.kind);
+    found.push([moduleRequest.value, names]);
+  }
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  for (const { moduleRequest, importName } of exported) {
+    if (moduleRequest) found.push([moduleRequest.value, [importName.name ?? importName.kind]]);
+  }
+  new Visitor({
+    ImportExpression({ source }) {
+      found.push([source.type === "Literal" ? String(source.value) : "an expression", []]);
+    },
+    TSImportType({ source }) {
+      found.push([source.value, []]);
+    },
+  }).visit(program);
+
+  return {
+    path: file,
+    text,
+    lines: text.trimEnd().split("\n").length,
+    program,
+    imports: found.map(([specifier, names]) => ({ ...resolve(file, specifier), names })),
+    exports: exported.map(({ exportName }) => exportName.name ?? exportName.kind),
+  };
+}
+
+function resolve(file: string, specifier: string): Pick<Import, "target" | "isOurs"> {
+  if (specifier.startsWith("#")) return { target: specifier.slice(1), isOurs: true };
+  if (specifier.startsWith(".")) return { target: path.posix.join(path.posix.dirname(file), specifier), isOurs: true };
+  const parts = specifier.split("/");
+  return { target: parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/"), isOurs: false };
+}
+
+/** Names of all tables that the migrations make, and of those that have no site: nothing of them is a site's own. */
+export function tablesOfMigrations(): string[] {
+  const folder = path.join(root, "src/database/migrations");
+  const text = globSync("*.sql", { cwd: folder })
+    .map((file) => readFileSync(path.join(folder, file), "utf8"))
+    .join("\n");
+  return [...text.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name]) => name!);
+}
+
+/** Packages that come with the product, as opposed to those it is built and tested with. */
+export function productDependencies(): string[] {
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as Record<string, object>;
+  return Object.keys({ ...manifest["dependencies"], ...manifest["optionalDependencies"] });
+}

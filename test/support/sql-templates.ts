@@ -1,0 +1,108 @@
+import { type Expression, type Program, type TemplateLiteral, Visitor } from "oxc-parser";
+import type { SourceFile } from "./source-tree.ts";
+
+/** A statement as it stands in the code, with the pieces it is made of put in as far as they can be read. */
+export interface Statement {
+  file: string;
+  line: number;
+  /** `?` for every value that is bound. */
+  text: string;
+  /** The code of the values: `site.id`. */
+  values: string;
+}
+
+/**
+ * Every statement that a file sends: `` db.many`…` ``, `` db.first`…` ``, `` db.run`…` ``, `client.query("…", [ … ])`,
+ * and `copyRows(client, "table (columns)", …)`.
+ */
+export function statementsOf(file: SourceFile): Statement[] {
+  const pieces = namedPieces(file.program);
+  const statements: Statement[] = [];
+  const add = (start: number, text: string, values: string) => {
+    const line = file.text.slice(0, start).split("\n").length;
+    statements.push({ file: file.path, line, text: text.replaceAll(/--[^\n]*\n/g, " "), values });
+  };
+  new Visitor({
+    TaggedTemplateExpression(node) {
+      if (node.tag.type !== "MemberExpression" || node.tag.property.type !== "Identifier") return;
+      if (!["many", "first", "run"].includes(node.tag.property.name)) return;
+      const values: string[] = [];
+      const text = write(node.quasi, pieces, file, values);
+      add(node.start, text, values.join(" "));
+    },
+    CallExpression({ callee, arguments: given, start, end }) {
+      const name = callee.type === "MemberExpression" ? callee.property : callee;
+      if (name.type !== "Identifier" || (name.name !== "query" && name.name !== "copyRows")) return;
+      const statement = given[name.name === "query" ? 0 : 1] as Expression | undefined;
+      const text = statement && plainText(statement, pieces, file);
+      if (text !== undefined)
+        add(start, name.name === "query" ? text : `copy into ${text}`, file.text.slice(start, end));
+    },
+  }).visit(file.program);
+  return statements;
+}
+
+function plainText(expression: Expression, pieces: Pieces, file: SourceFile): string | undefined {
+  if (expression.type === "Literal") return String(expression.value);
+  return expression.type === "TemplateLiteral" ? write(expression, pieces, file, []) : undefined;
+}
+
+type Pieces = ReadonlyMap<string, readonly Expression[]>;
+
+/** What stands behind the names of the file: `` const columns = sql`…` ``, `const row = { siteId: … }`. */
+function namedPieces(program: Program): Pieces {
+  const pieces = new Map<string, Expression[]>();
+  const remember = (name: string, value: Expression) => pieces.set(name, [...(pieces.get(name) ?? []), value]);
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type === "Identifier" && init) remember(id.name, init);
+    },
+    FunctionDeclaration({ id, body }) {
+      const last = body?.body.at(-1);
+      if (id && last?.type === "ReturnStatement" && last.argument) remember(id.name, last.argument);
+    },
+  }).visit(program);
+  return pieces;
+}
+
+function write(quasi: TemplateLiteral, pieces: Pieces, file: SourceFile, values: string[]): string {
+  let text = quasi.quasis[0]!.value.raw;
+  for (const [index, expression] of quasi.expressions.entries()) {
+    text += valueText(expression, pieces, file, values);
+    text += quasi.quasis[index + 1]!.value.raw;
+  }
+  return text;
+}
+
+function valueText(expression: Expression, pieces: Pieces, file: SourceFile, values: string[]): string {
+  if (expression.type === "TaggedTemplateExpression") return write(expression.quasi, pieces, file, values);
+  if (expression.type === "CallExpression" && expression.callee.type === "Identifier") {
+    const { name } = expression.callee;
+    if (name === "rows")
+      return expression.arguments.map((argument) => columnsOf(argument as Expression, pieces)).join(" ");
+    const returned = pieces.get(name);
+    if (returned?.[0]) return valueText(returned[0], pieces, file, values);
+  }
+  if (expression.type === "Identifier") {
+    const [piece] = pieces.get(expression.name) ?? [];
+    if (piece?.type === "TaggedTemplateExpression") return write(piece.quasi, pieces, file, values);
+  }
+  values.push(file.text.slice(expression.start, expression.end));
+  return "?";
+}
+
+/** The columns of `rows(row)`, where `row` is written out in the file; several of one name must all name them. */
+function columnsOf(argument: Expression, pieces: Pieces): string {
+  const objects = argument.type === "Identifier" ? (pieces.get(argument.name) ?? []) : [argument];
+  const columns = objects.map((object) =>
+    object.type === "ObjectExpression"
+      ? object.properties.flatMap((property) =>
+          property.type === "Property" && property.key.type === "Identifier" ? [snakeCase(property.key.name)] : [],
+        )
+      : [],
+  );
+  const [first = [], ...others] = columns;
+  return `(${first.filter((column) => others.every((other) => other.includes(column))).join(", ")})`;
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
