@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId, formatId } from "#domain/ids.ts";
+import { aSite, httpsRedirect, loopbackRedirect } from "../support/world.ts";
+import type { Page } from "../support/browser-session.ts";
+import { ask, query } from "./support/ask.ts";
+
+/** Nothing may be sent to an address that nobody has vouched for: the person stays here. */
+function assertPage(page: Page, code: string): void {
+  assert.equal(page.status, 400, page.address);
+  assert.equal(page.response.headers.location, undefined);
+  assert.match(String(page.response.headers["content-type"]), /^text\/html/);
+  assert.ok(page.body.includes(`/docs/errors/${code}"`), `${code} is not on the page`);
+}
+
+void test("An unknown client is told on a page and never by a redirect", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const unknown = [formatId("client", newId()), "nobody", "https://app.example.test/client.json", "\u0000"];
+  for (const client_id of unknown) assertPage(await ask(site, client, { client_id }), "invalid_client");
+});
+
+void test("A client of another site is unknown here", async () => {
+  const [site, elsewhere] = [await aSite(), await aSite()];
+  assertPage(await ask(site, await elsewhere.register()), "invalid_client");
+});
+
+void test("A missing, empty or repeated client_id is told on a page", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  assertPage(await ask(site, client, { client_id: undefined }), "invalid_request");
+  assertPage(await ask(site, client, { client_id: "" }), "invalid_request");
+  const twice = `/oauth/authorize?${query(client)}&client_id=${client.clientId}`;
+  assertPage(await site.browser().open(twice), "invalid_request");
+  assertPage(await site.browser().open("/oauth/authorize"), "invalid_request");
+});
+
+void test("A redirect URI that is none of the registered ones is told on a page", async () => {
+  const site = await aSite();
+  const client = await site.operatorClient();
+  const wrong = [
+    "https://evil.example.test/callback",
+    `${httpsRedirect}/`,
+    `${httpsRedirect}?a=b`,
+    `${httpsRedirect}#`,
+    httpsRedirect.toUpperCase(),
+    httpsRedirect.replace("https:", "http:"),
+    httpsRedirect.replace("example.test", "example.test:443"),
+    httpsRedirect.replace("/callback", "/x/../callback"),
+    httpsRedirect.replace("/callback", "/%63allback"),
+    ` ${httpsRedirect}`,
+    "/callback",
+    "\u0000",
+  ];
+  for (const redirect_uri of wrong) assertPage(await ask(site, client, { redirect_uri }), "invalid_request");
+});
+
+void test("Of a loopback redirect everything but the port must be the same", async () => {
+  const site = await aSite();
+  const client = await site.register({ redirect_uris: ["http://127.0.0.1:43117/callback"] });
+  const wrong = [
+    "http://localhost:43117/callback",
+    "http://[::1]:43117/callback",
+    "http://127.0.0.2:43117/callback",
+    "https://127.0.0.1:43117/callback",
+    "http://127.0.0.1:43117/callback/",
+    "http://127.0.0.1:43117/Callback",
+    "http://127.0.0.1:43117/callback?x=1",
+    "http://127.0.0.1:99999/callback",
+    "http://127.0.0.1:/callback",
+    "http://127.0.0.1:80@evil.example.test/callback",
+  ];
+  for (const redirect_uri of wrong) assertPage(await ask(site, client, { redirect_uri }), "invalid_request");
+});
+
+void test("A repeated redirect_uri is told on a page, even where both are the same", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const again = encodeURIComponent(loopbackRedirect);
+  const page = await site.browser().open(`/oauth/authorize?${query(client)}&redirect_uri=${again}`);
+  assertPage(page, "invalid_request");
+});
+
+void test("redirect_uri may be left out only where exactly one is registered", async () => {
+  const site = await aSite();
+  const two = await site.register({ redirect_uris: [loopbackRedirect, "http://127.0.0.1/other"] });
+  for (const redirect_uri of [undefined, ""]) {
+    assertPage(await ask(site, two, { redirect_uri }), "invalid_request");
+  }
+});
+
+void test("The page of a wrong redirect says nothing of the address as a link", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const redirect_uri = `https://evil.example.test/"><script>alert(1)</script>`;
+  const { body } = await ask(site, client, { redirect_uri });
+  assert.equal(body.includes("<script>"), false);
+  assert.equal(body.includes('href="https://evil'), false);
+});
+
+void test("A request too long to be meant is told on a page", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  assertPage(await site.browser().open(`/oauth/authorize?${query(client)}&x=${"y".repeat(17_000)}`), "invalid_request");
+});
+
+void test("A body that is no form is refused, on a page", async () => {
+  const site = await aSite();
+  const response = await site.post("/oauth/authorize", { response_type: "code" }, { headers: { accept: "text/html" } });
+  assert.equal(response.statusCode, 415);
+  assert.match(String(response.headers["content-type"]), /^text\/html/);
+});
