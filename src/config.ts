@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { nearest } from "#lib/nearest.ts";
 
-export const environments = ["development", "production", "test"] as const;
-export type Environment = (typeof environments)[number];
+const environments = ["development", "production", "test"] as const;
+type Environment = (typeof environments)[number];
 
-export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+type LogLevel = (typeof logLevels)[number];
 
 /** All that Lectern is told from outside. Nothing else reads the environment. */
 export interface Config {

@@ -6,9 +6,6 @@ import { emailKey } from "./email.ts";
 // Accounts and the list of their sites are installation-wide: a person is one person everywhere.
 const columns = sql`id, email, email_verified_at, password_hash, locale, created_at`;
 
-export const findAccount = (db: Queries, id: string) =>
-  db.first<Account>`select ${columns} from accounts where id = ${id}`;
-
 export const findAccountByEmail = (db: Queries, email: string) =>
   db.first<Account>`select ${columns} from accounts where email_key = ${emailKey(email)}`;
 

@@ -5,7 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
 /** invited: nobody has claimed the account yet. Only an active member can sign in or hold a token. */
-export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
+const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
 
 export const EmailAddress = z
   .string()

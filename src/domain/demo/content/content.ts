@@ -13,7 +13,7 @@ export interface DemoSite {
   courses: DemoCourse[];
 }
 
-export interface DemoMember {
+interface DemoMember {
   email: string;
   name: string;
   roles: Role[];
@@ -42,7 +42,7 @@ export interface DemoCourse {
   sections: { title: string; lectures: DemoLecture[] }[];
 }
 
-export interface DemoLecture {
+interface DemoLecture {
   title: string;
   /** To read it without hurry. */
   minutes: number;
