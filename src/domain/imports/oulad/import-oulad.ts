@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
-import { Problem } from "#domain/problem.ts";
+import { onImportConnection } from "../import-connection.ts";
 import { inChunks } from "../in-chunks.ts";
 import { readClicks, readSubmissions } from "./activity.ts";
 import { readCurriculum } from "./curriculum.ts";
@@ -47,30 +47,11 @@ export async function importOulad(
   folder: string,
   options: OuladOptions = {},
 ): Promise<OuladCounts> {
-  const client = await context.db.pool.connect();
-  let failure: unknown;
-  try {
-    await lockSite(client, context.site.id);
+  return onImportConnection(context, "importOulad", async (client) => {
     const counts = await importEverything(client, context, folder, options);
     await recordAudit(context, "importOulad", { resourceType: "course", details: { ...counts } });
     return counts;
-  } catch (error) {
-    failure = error;
-    throw error;
-  } finally {
-    // The connection holds the lock: it ends with the import.
-    client.release(failure instanceof Error ? failure : true);
-  }
-}
-
-/** Two imports into one site would wait for each other's rows at every step. */
-async function lockSite(client: pg.ClientBase, siteId: string): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock(hashtextextended('importOulad ' || $1, 0)) as locked",
-    [siteId],
-  );
-  if (!rows[0]?.locked)
-    throw new Problem("conflict", "The same import is running at this site. Wait until it has ended.");
+  });
 }
 
 async function importEverything(
@@ -112,15 +93,15 @@ async function importEverything(
     });
   }
 
+  // What follows, and the site's first requests, would be planned for tables that are still empty.
+  await client.query(
+    "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
+  );
   const courses = [...runs.values()];
   for (const [index, { courseId }] of courses.entries()) {
     counts.places += await saveLastPlaces(client, site.id, courseId);
     onProgress("places", (index + 1) / courses.length);
   }
-  // Plans made for empty tables would be kept until PostgreSQL looks by itself.
-  await client.query(
-    "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
-  );
   return counts;
 }
 

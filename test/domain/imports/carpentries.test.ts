@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test, type TestContext } from "node:test";
+import type { RequestContext } from "#domain/context.ts";
+import { findCourseBySlug, insertCourse, updateCourse } from "#domain/courses/queries.ts";
+import { listLectures, listSections } from "#domain/curriculum/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { importCarpentries } from "#domain/imports/carpentries/import-carpentries.ts";
+import { auditOf } from "../../support/records.ts";
+import { aSiteContext } from "../support.ts";
+import { folderOf } from "./fixtures/folder.ts";
+import { aLesson, knots } from "./fixtures/lesson.ts";
+
+const counts = (created: number, updated: number, unchanged: number, removed: number) => ({
+  created,
+  updated,
+  unchanged,
+  removed,
+});
+
+async function imported(t: TestContext, files = aLesson("harbour/ropes")) {
+  const context = (await aSiteContext())();
+  const lines: string[] = [];
+  const result = await importCarpentries(context, folderOf(t, files), (line) => lines.push(line));
+  return { context, result, lines, course: (await findCourseBySlug(context, "ropes"))! };
+}
+
+const again = (t: TestContext, context: RequestContext, changes: Record<string, string | undefined>) => {
+  const files = Object.entries({ ...aLesson("harbour/ropes"), ...changes }).filter(([, text]) => text !== undefined);
+  return importCarpentries(context, folderOf(t, Object.fromEntries(files) as Record<string, string>));
+};
+
+void test("A lesson becomes a published course that names its source and its licence", async (t) => {
+  const { course, lines } = await imported(t);
+  assert.equal(course.name, "Ropes for Beginners");
+  assert.equal(course.status, "published");
+  assert.deepEqual(course.tags, ["ropes", "sailing"]);
+  assert.equal(course.externalId, "carpentries/harbour/ropes");
+  assert.equal(course.metadata["license_url"], "https://creativecommons.org/licenses/by/4.0/");
+  assert.equal(course.metadata["source_commit"], "0123abc");
+  assert.equal(course.metadata["attribution"], "The Carpentries Incubator and contributors");
+  assert.match(course.descriptionMarkdown, /\[CC-BY 4\.0\]\(https:\/\/creativecommons\.org/);
+  assert.match(course.descriptionMarkdown, /https:\/\/code\.example\/harbour\/ropes/);
+  assert.deepEqual(lines, ["Ropes for Beginners: created, 3 sections, 4 lectures"]);
+});
+
+void test("Episodes are lectures in the order of the configuration, their text as it stands", async (t) => {
+  const { context, course } = await imported(t);
+  const [episodes, learners, instructors] = await listSections(context, course.id);
+  assert.deepEqual(
+    [episodes, learners, instructors].map((section) => [section?.title, section?.status]),
+    [
+      ["Episodes", "published"],
+      ["For learners", "published"],
+      ["For instructors", "draft"],
+    ],
+  );
+  const lectures = await listLectures(context, course.id);
+  const of = (sectionId: string) => lectures.filter((lecture) => lecture.sectionId === sectionId);
+  assert.deepEqual(
+    of(episodes!.id).map(({ title, durationSeconds, required }) => [title, durationSeconds, required]),
+    [
+      ["Knots: an introduction", 150, true],
+      ["Ropes", 900, true],
+    ],
+  );
+  assert.equal(of(episodes!.id)[0]!.bodyMarkdown, knots);
+  assert.deepEqual(
+    of(learners!.id).map(({ title, durationSeconds, required }) => [title, durationSeconds, required]),
+    [["Glossary", null, false]],
+  );
+  assert.deepEqual(
+    of(instructors!.id).map(({ status, bodyMarkdown }) => [status, bodyMarkdown]),
+    [["draft", "Bring rope.\r\n"]],
+  );
+});
+
+void test("A second import changes nothing and says so", async (t) => {
+  const { context, result, course } = await imported(t);
+  assert.deepEqual(result, { courses: counts(1, 0, 0, 0), sections: counts(3, 0, 0, 0), lectures: counts(4, 0, 0, 0) });
+  assert.deepEqual(await again(t, context, {}), {
+    courses: counts(0, 0, 1, 0),
+    sections: counts(0, 0, 3, 0),
+    lectures: counts(0, 0, 4, 0),
+  });
+  assert.deepEqual(await findCourseBySlug(context, "ropes"), course);
+});
+
+void test("A later import changes what the source changed, removes what it dropped, and brings back what returns", async (t) => {
+  const { context, course } = await imported(t);
+  const before = new Map((await listLectures(context, course.id)).map(({ title, id }) => [title, id]));
+  const changed = await again(t, context, {
+    "episodes/01-ropes.md": "---\ntitle: Ropes\nteaching: 20\n---\nSteel!\n",
+    "learners/reference.md": undefined,
+  });
+  assert.deepEqual(changed, {
+    courses: counts(0, 0, 1, 0),
+    sections: counts(0, 1, 1, 1),
+    lectures: counts(0, 1, 2, 1),
+  });
+  const titles = (await listLectures(context, course.id)).map(({ title }) => title);
+  assert.deepEqual(titles.toSorted(), ["Knots: an introduction", "Notes", "Ropes"]);
+
+  await again(t, context, {});
+  const after = new Map((await listLectures(context, course.id)).map(({ title, id }) => [title, id]));
+  assert.deepEqual(after, before);
+});
+
+void test("What people decided about an imported course stays as they decided", async (t) => {
+  const { context, course } = await imported(t);
+  await updateCourse(context, course.id, { slug: "all-about-ropes", status: "archived" }, context.now);
+  await again(t, context, { "config.yaml": aLesson("harbour/ropes")["config.yaml"]!.replace("Beginners", "All") });
+  const held = await findCourseBySlug(context, "all-about-ropes");
+  assert.deepEqual([held?.name, held?.status], ["Ropes for All", "archived"]);
+});
+
+void test("A lesson that its authors do not call taught yet is a draft", async (t) => {
+  const files = aLesson("harbour/ropes");
+  files["config.yaml"] = files["config.yaml"]!.replace("'stable'", "'pre-alpha'");
+  const { course } = await imported(t, files);
+  assert.deepEqual([course.status, course.publishedAt], ["draft", null]);
+});
+
+void test("Every import leaves one audit entry with its counts", async (t) => {
+  const { context } = await imported(t);
+  await again(t, context, {});
+  const entries = await auditOf(context);
+  assert.deepEqual(
+    entries.map(({ action, actorKind }) => [action, actorKind]),
+    [
+      ["importCarpentries", "cli"],
+      ["importCarpentries", "cli"],
+    ],
+  );
+  assert.deepEqual(entries[1]!.details["lectures"], counts(0, 0, 4, 0));
+});
+
+void test("A slug that another course has is a conflict, and nothing is imported", async (t) => {
+  const context = (await aSiteContext())();
+  await insertCourse(context, { id: newId(), slug: "ropes", name: "Ours" }, context.now);
+  const folder = folderOf(t, {
+    ...Object.fromEntries(Object.entries(aLesson("harbour/anchors")).map(([name, text]) => [`a/${name}`, text])),
+    ...Object.fromEntries(Object.entries(aLesson("harbour/ropes")).map(([name, text]) => [`b/${name}`, text])),
+  });
+  await assert.rejects(importCarpentries(context, folder), { code: "conflict", message: /slug ropes/ });
+  assert.equal(await findCourseBySlug(context, "anchors"), undefined);
+});
+
+const wrong: [string, Record<string, string | undefined>, RegExp][] = [
+  ["a folder without lessons", { "config.yaml": undefined }, /: expected a config\.yaml in the folder of a lesson$/],
+  ["broken YAML", { "config.yaml": 'title: "Ropes\nlang: en\n' }, /config\.yaml:\d: expected YAML: /],
+  [
+    "a configuration without a title",
+    { "config.yaml": "lang: en\n" },
+    /config\.yaml:1: expected a `title`, there is none/,
+  ],
+  ["a configuration that is a list", { "config.yaml": "- title\n" }, /config\.yaml:1: expected fields/],
+  [
+    "an episode that is listed and missing",
+    { "episodes/01-ropes.md": undefined },
+    /config\.yaml:11: expected a file of .*episodes, there is no 01-ropes\.md/,
+  ],
+  [
+    "a page without front matter",
+    { "learners/reference.md": "# Glossary\n" },
+    /reference\.md:1: expected front matter/,
+  ],
+  [
+    "minutes that are no number",
+    { "episodes/01-ropes.md": "---\ntitle: Ropes\nteaching: ten\n---\n" },
+    /01-ropes\.md:3: expected a number of minutes as `teaching`, not "ten"/,
+  ],
+  [
+    "broken front matter",
+    { "episodes/01-ropes.md": "---\ntitle: Ropes\nteaching: [10\n---\n" },
+    /01-ropes\.md:\d: expected YAML: /,
+  ],
+];
+for (const [what, changes, message] of wrong) {
+  void test(`An import of ${what} names the file and the line, and stores nothing`, async (t) => {
+    const context = (await aSiteContext())();
+    await assert.rejects(again(t, context, changes), { code: "validation_failed", message });
+    assert.equal(await findCourseBySlug(context, "ropes"), undefined);
+  });
+}
+
+void test("A folder that is not there is named", async () => {
+  const context = (await aSiteContext())();
+  await assert.rejects(importCarpentries(context, path.join("nowhere", "at-all")), {
+    code: "validation_failed",
+    message: "nowhere/at-all: expected a folder with lessons, there is none",
+  });
+});

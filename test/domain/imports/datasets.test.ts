@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { findCourseBySlug } from "#domain/courses/queries.ts";
+import { listLectures } from "#domain/curriculum/queries.ts";
+import { importCarpentries } from "#domain/imports/carpentries/import-carpentries.ts";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { aSiteContext } from "../support.ts";
+
+const datasets = process.env["LECTERN_DATASETS"] ?? path.join(import.meta.dirname, "../../../../shared/data");
+const folder = (name: string) => path.join(datasets, name);
+const unless = (name: string) =>
+  existsSync(folder(name)) ? false : `there is no ${folder(name)}: set LECTERN_DATASETS to the folder of the data sets`;
+
+void test(
+  "The five Carpentries lessons become courses with all their episodes, word for word",
+  { skip: unless("carpentries") },
+  async () => {
+    const context = (await aSiteContext())();
+    const first = await importCarpentries(context, folder("carpentries"));
+    assert.deepEqual([first.courses.created, first.lectures.created], [5, 57]);
+    const shell = (await findCourseBySlug(context, "shell-novice"))!;
+    const lectures = await listLectures(context, shell.id);
+    const pipes = lectures.find(({ title }) => title === "Pipes and Filters")!;
+    assert.equal(pipes.durationSeconds, 35 * 60);
+    const file = readFileSync(path.join(folder("carpentries"), "shell-novice/episodes/04-pipefilter.md"), "utf8");
+    assert.ok(file.endsWith(`---\n${pipes.bodyMarkdown}`));
+    const second = await importCarpentries(context, folder("carpentries"));
+    assert.deepEqual([second.courses.unchanged, second.lectures.unchanged], [5, 57]);
+  },
+);
+
+void test(
+  "The first students of the Open University data set come with what belongs to them",
+  { skip: unless("oulad") },
+  async () => {
+    const context = (await aSiteContext())();
+    const counts = await importOulad(context, folder("oulad"), { students: 500 });
+    assert.deepEqual([counts.courses, counts.lectures, counts.members], [22, 6570, 500]);
+    assert.ok(counts.enrollments >= 500 && counts.places > 400);
+    const again = await importOulad(context, folder("oulad"), { students: 500 });
+    assert.deepEqual(
+      Object.values(again).filter((count) => count > 0),
+      [],
+    );
+  },
+);

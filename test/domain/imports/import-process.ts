@@ -1,0 +1,25 @@
+import type pg from "pg";
+import { openDatabase } from "#database/database.ts";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { findSite } from "#domain/sites/queries.ts";
+
+// A process that only imports, so that a test can kill it: its orders come by message.
+process.once("message", (order: { connection: pg.ClientConfig; siteId: string; folder: string }) => {
+  void work(order);
+});
+
+async function work({ connection, siteId, folder }: { connection: pg.ClientConfig; siteId: string; folder: string }) {
+  const database = openDatabase(connection);
+  const site = (await findSite(database, siteId))!;
+  const context = {
+    db: database,
+    site,
+    caller: { kind: "cli" as const },
+    now: new Date(),
+    requestId: null,
+    address: null,
+  };
+  await importOulad(context, folder);
+  await database.close();
+  process.disconnect();
+}

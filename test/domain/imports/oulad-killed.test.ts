@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RequestContext } from "#domain/context.ts";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { connectionConfig } from "../../support/database.ts";
+import { aSiteContext } from "../support.ts";
+import { folderOf } from "./fixtures/folder.ts";
+import { aLargeSet, freshNumbers } from "./fixtures/oulad.ts";
+
+const students = 16_000;
+
+void test("An import that is killed in the middle is completed by the next, as if nothing had happened", async (t) => {
+  const folder = folderOf(t, aLargeSet(freshNumbers(), students));
+  const killed = (await aSiteContext())();
+  const child = fork(path.join(import.meta.dirname, "import-process.ts"));
+  child.send({ connection: connectionConfig, siteId: killed.site.id, folder });
+  await until(async () => (await count(killed, "enrollments")) > 0);
+  child.kill("SIGKILL");
+  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  assert.deepEqual([code, signal], [null, "SIGKILL"]);
+
+  const rest = await untilFree(() => importOulad(killed, folder));
+  assert.ok(rest.enrollments > 0 && rest.enrollments < students, `${rest.enrollments} were left`);
+  const undisturbed = (await aSiteContext())();
+  await importOulad(undisturbed, folder);
+  assert.deepEqual(await outline(killed), await outline(undisturbed));
+  assert.equal((await importOulad(killed, folder)).enrollments, 0);
+});
+
+async function count({ db, site }: RequestContext, table: "enrollments"): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(`select count(*) from ${table} where site_id = $1`, [
+    site.id,
+  ]);
+  return rows[0]!.count;
+}
+
+/** All that an import tells of a site, without its ids, which are its own. */
+const outline = ({ db, site }: RequestContext) =>
+  db.many<object>`
+    select members.external_id, members.joined_at, enrollments.external_id as enrollment, enrollments.status,
+           enrollments.enrolled_at, enrollments.last_activity_at, lectures.external_id as last_lecture,
+           (select string_agg(progress.updated_at::text, ' ' order by progress.updated_at)
+              from lecture_progress as progress
+             where progress.site_id = ${site.id} and progress.enrollment_id = enrollments.id) as progress
+      from enrollments
+      join members on members.site_id = enrollments.site_id and members.id = enrollments.student_id
+      left join lectures on lectures.site_id = enrollments.site_id and lectures.id = enrollments.last_lecture_id
+     where enrollments.site_id = ${site.id}
+     order by enrollments.external_id`;
+
+/** PostgreSQL frees the site's lock as soon as it notices that the process is gone. */
+async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  let result: Result | undefined;
+  await until(async () => {
+    result = await work().catch((error: unknown) => {
+      if (/is running at this site/.test(String(error))) return undefined;
+      throw error;
+    });
+    return result !== undefined;
+  });
+  return result!;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("It did not come to pass within 30 s.");
+    await delay(5);
+  }
+}

@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { findCourseBySlug } from "#domain/courses/queries.ts";
+import { listLectures, listSections } from "#domain/curriculum/queries.ts";
+import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { importOulad, type OuladOptions } from "#domain/imports/oulad/import-oulad.ts";
+import { addMember } from "#domain/members/operations.ts";
+import { perform } from "#domain/operation.ts";
+import { database } from "../../support/database.ts";
+import { auditOf } from "../../support/records.ts";
+import { aSiteContext } from "../support.ts";
+import { folderOf } from "./fixtures/folder.ts";
+import { aSmallSet, freshNumbers } from "./fixtures/oulad.ts";
+import { rowsOf } from "./rows-of.ts";
+
+const nothingNew = {
+  courses: 0,
+  sections: 0,
+  lectures: 0,
+  accounts: 0,
+  members: 0,
+  enrollments: 0,
+  progress: 0,
+  places: 0,
+};
+
+async function imported(t: TestContext, options: OuladOptions = {}, s = freshNumbers()) {
+  const context = (await aSiteContext())();
+  const folder = folderOf(t, aSmallSet(s));
+  return { context, folder, s, counts: await importOulad(context, folder, options) };
+}
+
+const enrollmentsOf = (context: RequestContext) =>
+  context.db.many<Record<string, unknown>>`
+    select external_id, status, source, enrolled_at, starts_at, expires_at, completed_at, revoked_at, metadata
+      from enrollments where site_id = ${context.site.id} order by external_id`;
+
+void test("Runs become courses with a section for each week, materials before the week's assessments", async (t) => {
+  const { context } = await imported(t);
+  const course = (await findCourseBySlug(context, "aaa-2013b"))!;
+  assert.equal(course.name, "Module AAA, February 2013");
+  assert.match(course.descriptionMarkdown, /Kuzilek .*\[CC BY 4\.0\]/);
+  const sections = await listSections(context, course.id);
+  const lectures = await listLectures(context, course.id);
+  assert.deepEqual(
+    sections.map(({ id, title }) => [
+      title,
+      lectures.filter(({ sectionId }) => sectionId === id).map((lecture) => `${lecture.kind} ${lecture.title}`),
+    ]),
+    [
+      ["Course materials", ["text Home page 10"]],
+      ["Week 1", ["link Link 11", "text Study text 12", "assignment TMA 1"]],
+      ["Week 2", ["quiz CMA 1"]],
+      ["Exam", ["quiz Exam 1"]],
+    ],
+  );
+});
+
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const credits = (result: string, count: number, attempts = 0) => ({
+  metadata: { final_result: result, studied_credits: String(count), previous_attempts: String(attempts) },
+});
+
+void test("Registrations become enrollments: who passed keeps access, who failed had it, who withdrew lost it", async (t) => {
+  const { context, s } = await imported(t);
+  const common = { source: "import", expiresAt: null, completedAt: null, revokedAt: null };
+  const enrollments = [
+    {
+      ...common,
+      ...credits("Pass", 240),
+      externalId: `oulad/AAA/2013B/${s + 1}`,
+      status: "completed",
+      enrolledAt: day("2013-01-01"),
+      startsAt: day("2013-02-01"),
+      completedAt: day("2013-09-29"),
+    },
+    {
+      ...common,
+      ...credits("Fail", 60, 1),
+      externalId: `oulad/AAA/2013B/${s + 2}`,
+      status: "expired",
+      enrolledAt: day("2013-02-06"),
+      startsAt: day("2013-02-06"),
+      expiresAt: day("2013-09-29"),
+    },
+    {
+      ...common,
+      ...credits("Withdrawn", 60),
+      externalId: `oulad/AAA/2013B/${s + 3}`,
+      status: "revoked",
+      enrolledAt: day("2013-01-31"),
+      startsAt: day("2013-02-01"),
+      revokedAt: day("2013-02-13"),
+    },
+    {
+      ...common,
+      ...credits("Distinction", 60),
+      externalId: `oulad/AAA/2013J/${s + 1}`,
+      status: "completed",
+      enrolledAt: day("2013-10-01"),
+      startsAt: day("2013-10-01"),
+      completedAt: day("2014-06-26"),
+    },
+    {
+      ...common,
+      ...credits("Withdrawn", 60),
+      externalId: `oulad/AAA/2013J/${s + 4}`,
+      status: "revoked",
+      enrolledAt: day("2013-10-01"),
+      startsAt: day("2013-10-01"),
+      revokedAt: day("2014-06-26"),
+    },
+  ];
+  assert.deepEqual(await enrollmentsOf(context), enrollments);
+});
+
+void test("Students are members without a password, found by an address that nobody can have", async (t) => {
+  const { context, s } = await imported(t);
+  const account = await findAccountByEmail(database, `s${s + 1}@example.invalid`);
+  assert.equal(account?.passwordHash, null);
+  const members = await context.db.many<object>`
+    select email, roles, name, external_id from members where site_id = ${context.site.id} order by external_id`;
+  assert.equal(members.length, 4);
+  assert.deepEqual(members[0], {
+    email: `s${s + 1}@example.invalid`,
+    roles: ["student"],
+    name: null,
+    externalId: `oulad/${s + 1}`,
+  });
+});
+
+void test("Clicks and submissions become progress, and the newest of them the last place", async (t) => {
+  const { context, s } = await imported(t);
+  const account = await findAccountByEmail(database, `s${s + 1}@example.invalid`);
+  const [{ memberId } = { memberId: "" }] = await listAccountSites(database, account!.id);
+  const courses = await listEnrolledCourses(context, memberId, { first: 10 });
+  const lectures = new Map<string, string>();
+  for (const { slug } of courses) {
+    const course = (await findCourseBySlug(context, slug))!;
+    for (const { id, title } of await listLectures(context, course.id)) lectures.set(id, title);
+  }
+  assert.deepEqual(
+    courses.map((course) => [course.slug, lectures.get(course.lastLectureId!), course.lastActivityAt?.toISOString()]),
+    [
+      ["aaa-2013j", "TMA 1", "2013-11-01T00:00:00.000Z"],
+      ["aaa-2013b", "Study text 12", "2013-02-10T00:00:00.000Z"],
+    ],
+  );
+  const [clicked, submitted] = await context.db.many<{ first: Date; last: Date; completedAt: Date | null }>`
+    select first_opened_at as first, updated_at as last, completed_at from lecture_progress
+     where site_id = ${context.site.id}
+       and enrollment_id = ${courses[1]!.id} order by first_opened_at`;
+  assert.deepEqual(
+    [clicked?.first.toISOString(), clicked?.last.toISOString(), clicked?.completedAt],
+    ["2013-01-30T00:00:00.000Z", "2013-02-10T00:00:00.000Z", null],
+  );
+  assert.equal(submitted?.completedAt?.toISOString(), "2013-02-06T00:00:00.000Z");
+});
+
+void test("A second import leaves every row as it was, down to its place on the disk", async (t) => {
+  const { context, folder, counts } = await imported(t);
+  assert.deepEqual(counts, {
+    courses: 2,
+    sections: 6,
+    lectures: 8,
+    accounts: 4,
+    members: 4,
+    enrollments: 5,
+    progress: 5,
+    places: 3,
+  });
+  const before = await rowsOf(context, "xmin, ctid,");
+  assert.deepEqual(await importOulad(context, folder), nothingNew);
+  assert.deepEqual(await rowsOf(context, "xmin, ctid,"), before);
+});
+
+void test("What people changed since an import is kept by the next one", async (t) => {
+  const { context, folder, s } = await imported(t);
+  await database.run`
+    update enrollments set status = 'active', revoked_at = null
+     where site_id = ${context.site.id} and external_id = ${`oulad/AAA/2013B/${s + 3}`}`;
+  const before = await rowsOf(context);
+  await importOulad(context, folder);
+  assert.deepEqual(await rowsOf(context), before);
+});
+
+void test("The first students come with their enrollments and progress, and without the others'", async (t) => {
+  const { context, folder, counts, s } = await imported(t, { students: 1 });
+  const { accounts, enrollments, progress } = counts;
+  assert.deepEqual([accounts, enrollments, progress], [1, 2, 3]);
+  assert.deepEqual(
+    (await enrollmentsOf(context)).map(({ externalId }) => externalId),
+    [`oulad/AAA/2013B/${s + 1}`, `oulad/AAA/2013J/${s + 1}`],
+  );
+  const rest = await importOulad(context, folder);
+  assert.deepEqual([rest.accounts, rest.enrollments, rest.progress], [3, 3, 2]);
+});
+
+void test("A start date moves all runs by as much, and holds for later imports", async (t) => {
+  const { context, folder } = await imported(t, { startDate: new Date("2026-02-02T00:00:00.000Z"), students: 1 });
+  assert.equal((await findCourseBySlug(context, "aaa-2013b"))?.metadata["starts_on"], "2026-02-02");
+  assert.equal((await findCourseBySlug(context, "aaa-2013j"))?.metadata["starts_on"], "2026-10-02");
+  await assert.rejects(importOulad(context, folder, { startDate: new Date("2025-01-01T00:00:00.000Z") }), {
+    code: "conflict",
+    message: /starts on 2026-02-02/,
+  });
+  await importOulad(context, folder);
+  const [newest] = await context.db.many<{ at: Date }>`
+    select max(updated_at) as at from lecture_progress where site_id = ${context.site.id}`;
+  assert.equal(newest?.at.toISOString(), "2026-11-02T00:00:00.000Z");
+});
+
+void test("A person who is a member already stays that member, and gets the enrollments", async (t) => {
+  const s = freshNumbers();
+  const context = (await aSiteContext())();
+  const email = `s${s + 1}@example.invalid`;
+  const ana = await perform(addMember, context, { email, name: "Ana", roles: ["lecturer"] });
+  const folder = folderOf(t, aSmallSet(s));
+  const counts = await importOulad(context, folder);
+  assert.deepEqual([counts.accounts, counts.members, counts.enrollments, counts.progress], [3, 3, 5, 5]);
+  const courses = await listEnrolledCourses(context, ana.id, { first: 10 });
+  assert.deepEqual(
+    courses.map(({ slug }) => slug),
+    ["aaa-2013j", "aaa-2013b"],
+  );
+  assert.deepEqual(await importOulad(context, folder), nothingNew);
+});
+
+void test("A student of two sites has one account", async (t) => {
+  const { folder, s } = await imported(t);
+  const elsewhere = (await aSiteContext())();
+  const counts = await importOulad(elsewhere, folder);
+  assert.deepEqual([counts.accounts, counts.members, counts.enrollments], [0, 4, 5]);
+  const account = await findAccountByEmail(database, `s${s + 1}@example.invalid`);
+  assert.equal((await listAccountSites(database, account!.id)).length, 2);
+});
+
+void test("Two imports into one site do not run at once", async (t) => {
+  const context = (await aSiteContext())();
+  const folder = folderOf(t, aSmallSet(freshNumbers()));
+  const ended = await Promise.allSettled([importOulad(context, folder), importOulad(context, folder)]);
+  const refused = ended.filter((end) => end.status === "rejected");
+  assert.equal(refused.length, 1);
+  assert.match(String(refused[0]!.reason), /is running at this site/);
+});
+
+void test("Every import leaves one audit entry with its counts", async (t) => {
+  const { context, counts } = await imported(t);
+  const entries = await auditOf(context);
+  assert.deepEqual(
+    entries.map(({ action, actorKind, details }) => ({ action, actorKind, details })),
+    [{ action: "importOulad", actorKind: "cli", details: { ...counts } }],
+  );
+});
