@@ -8,26 +8,61 @@ export interface Statement {
   writes: boolean;
 }
 
-/** Compiles a template; one without nested pieces is compiled once for its place in the code. */
+/** Compiles a template. Where all its pieces are written in the code, that is done once for their places. */
 export function compile(strings: TemplateStringsArray, values: readonly unknown[]): [Statement, readonly unknown[]] {
-  const known = byPlace.get(strings);
-  if (known) return [known, values];
-
   const flat: unknown[] = [];
-  const text = write(new Sql(strings, values), flat);
+  const place = placeOf(root, strings, values, flat);
+  if (place?.statement) return [place.statement, flat];
+  const text = write(strings, values, 0)[0];
   const statement = byText.get(text) ?? remember(text);
-  if (!values.some((value) => value instanceof Sql)) byPlace.set(strings, statement);
+  if (place) place.statement = statement;
   return [statement, flat];
 }
 
-function write(piece: Sql, values: unknown[]): string {
-  let text = piece.strings[0]!;
-  for (let index = 0; index < piece.values.length; index++) {
-    const value = piece.values[index];
-    text += value instanceof Sql ? write(value, values) : `$${values.push(value)}`;
-    text += piece.strings[index + 1]!;
+/** A piece of code, after the pieces before it; the position among the values tells where it stands in them. */
+interface Place {
+  statement: Statement | undefined;
+  next: WeakMap<readonly string[], Place[]>;
+}
+
+const newPlace = (): Place => ({ statement: undefined, next: new WeakMap() });
+const root = newPlace();
+
+/** Undefined where a piece was put together at run time: only literals are frozen. Gathers the values all the same. */
+function placeOf(
+  from: Place | undefined,
+  strings: readonly string[],
+  values: readonly unknown[],
+  flat: unknown[],
+): Place | undefined {
+  let place = from && Object.isFrozen(strings) ? step(from, strings, flat.length) : undefined;
+  for (const value of values) {
+    if (value instanceof Sql) place = placeOf(place, value.strings, value.values, flat);
+    else flat.push(value);
   }
-  return text;
+  return place;
+}
+
+function step(from: Place, strings: readonly string[], position: number): Place {
+  let places = from.next.get(strings);
+  if (!places) from.next.set(strings, (places = []));
+  return (places[position] ??= newPlace());
+}
+
+/** The text, and how many values stand in it by now. */
+function write(strings: readonly string[], values: readonly unknown[], before: number): [string, number] {
+  let text = strings[0]!;
+  let count = before;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (value instanceof Sql) {
+      const [piece, after] = write(value.strings, value.values, count);
+      text += piece;
+      count = after;
+    } else text += `$${++count}`;
+    text += strings[index + 1]!;
+  }
+  return [text, count];
 }
 
 /** Names are given to the first thousand texts: composed statements must not fill every connection with plans. */
@@ -42,5 +77,4 @@ function remember(text: string): Statement {
   return statement;
 }
 
-const byPlace = new WeakMap<TemplateStringsArray, Statement>();
 const byText = new Map<string, Statement>();

@@ -19,6 +19,8 @@ export interface Client {
   /** After a rotation the old secret still answers until it expires. */
   previousSecretDigest: Buffer | null;
   previousSecretExpiresAt: Date | null;
+  /** Grows with every change of the row: what was read before can be told from what holds now. */
+  version: number;
   createdAt: Date;
 }
 

@@ -1,7 +1,10 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
+import type { Client } from "./client.ts";
+import { stillHolds } from "./clients.ts";
 
 /** A token of either kind that would be accepted now. */
 export interface LiveToken {
@@ -16,15 +19,38 @@ export interface LiveToken {
   emailVerifiedAt: Date | null;
 }
 
+/** A token that its bearer asks about. */
 export function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
   return db.first<LiveToken>`
-    select tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, families.client_id, families.member_id,
-           members.roles, accounts.email, accounts.email_verified_at
-      from tokens
-      join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-      join members on members.site_id = families.site_id and members.id = families.member_id
-      join accounts on accounts.id = members.account_id
-     where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)}
-       and tokens.expires_at > ${now} and tokens.spent_at is null and families.revoked_at is null
-       and members.status = 'active' and members.roles <> '{}'`;
+    select ${columns} from ${joins}
+     where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${isLive(now)}`;
 }
+
+/** A token that a client asks about: undefined where the client no longer holds, null where it is not a live one of its own. */
+export async function findLiveTokenOf(
+  context: Context,
+  token: string,
+  client: Client,
+): Promise<{ token: LiveToken | null } | undefined> {
+  const { db, site, now } = context;
+  const found = await db.first<LiveToken | { clientId: null }>`
+    select ${columns}
+      from (select 1 where ${stillHolds(context, client)}) as asker
+      left join (${joins}) on tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${isLive(now)}
+       and families.client_id = ${client.id}`;
+  return found && { token: found.clientId === null ? null : found };
+}
+
+const columns = sql`
+  tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, families.client_id, families.member_id,
+  members.roles, accounts.email, accounts.email_verified_at`;
+
+const joins = sql`
+  tokens
+    join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+    join members on members.site_id = families.site_id and members.id = families.member_id
+    join accounts on accounts.id = members.account_id`;
+
+const isLive = (now: Date) => sql`
+  tokens.expires_at > ${now} and tokens.spent_at is null and families.revoked_at is null
+  and members.status = 'active' and members.roles <> '{}'`;

@@ -1,12 +1,13 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
+import type { Client } from "./client.ts";
+import { stillHolds } from "./clients.ts";
 import type { TokenPair } from "./token-pair.ts";
 
 /** What an exchange must repeat of the authorization request. */
 export interface Redemption {
   codeDigest: Buffer;
-  clientId: string;
   redirectUri: string | null;
   challenge: string;
   resourceNamed: boolean;
@@ -25,23 +26,24 @@ export interface Redeemed {
 }
 
 /**
- * One statement that spends the code by its digest alone and stores the tokens only where every check holds, so that
+ * One statement that spends the code of a client that still holds by its digest alone, and stores the tokens only where every check holds, so that
  * a wrong guess burns the code and two simultaneous exchanges have one winner. The share lock makes a withdrawal of
  * the grant wait until the family is visible to it.
  */
-export function redeemCode({ db, site, now }: Context, redemption: Redemption, pair: TokenPair) {
-  const { codeDigest, clientId, redirectUri, challenge, resourceNamed } = redemption;
+export function redeemCode(context: Context, client: Client, redemption: Redemption, pair: TokenPair) {
+  const { db, site, now } = context;
+  const { codeDigest, redirectUri, challenge, resourceNamed } = redemption;
   return db.first<Redeemed>`
     with code as (
       update authorization_codes set spent_at = ${now}
-       where site_id = ${site.id} and digest = ${codeDigest} and spent_at is null
+       where site_id = ${site.id} and digest = ${codeDigest} and spent_at is null and ${stillHolds(context, client)}
       returning *
     ), sound as (
       select code.*, grants.member_id
         from code
         join grants on grants.site_id = ${site.id} and grants.id = code.grant_id and grants.revoked_at is null
         join members on members.site_id = ${site.id} and members.id = grants.member_id
-       where code.expires_at > ${now} and code.client_id = ${clientId}
+       where code.expires_at > ${now} and code.client_id = ${client.id}
          and (code.redirect_uri = ${redirectUri}::text or (${redirectUri}::text is null and not code.redirect_uri_named))
          and code.code_challenge = ${challenge}
          and (not code.resource_named or ${resourceNamed}::boolean)

@@ -56,6 +56,7 @@ export async function registerClient(context: RequestContext, body: unknown): Pr
     secretDigest: secret === null ? null : digest(secret),
     previousSecretDigest: null,
     previousSecretExpiresAt: null,
+    version: 1,
     createdAt: context.now,
   };
   await context.db.transaction(async (db) => {

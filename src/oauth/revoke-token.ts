@@ -1,21 +1,28 @@
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest } from "#lib/secret.ts";
+import type { Client } from "./client.ts";
+import { stillHolds } from "./clients.ts";
+
+interface Revoked {
+  owner: string | null;
+}
 
 /**
  * Ends a token of this client, in one statement with its audit entry: an access token alone, a refresh token with its
- * whole family (RFC 7009 §2.1). Answers whose token it is, or undefined where there is none.
+ * whole family (RFC 7009 §2.1). Undefined where the client no longer holds; else whose token it was, null where
+ * there is none.
  */
-export async function revokeToken(context: Context, token: string, clientId: string): Promise<string | undefined> {
+export async function revokeToken(context: Context, token: string, client: Client): Promise<Revoked | undefined> {
   const { db, site, now, requestId, address } = context;
-  const found = await db.first<{ clientId: string }>`
+  const revoked = await db.first<Revoked>`
     with found as (
       select tokens.digest, tokens.kind, families.id as family_id, families.client_id, families.member_id
         from tokens
         join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-       where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)}
+       where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${stillHolds(context, client)}
     ), mine as (
-      select * from found where client_id = ${clientId}
+      select * from found where client_id = ${client.id}
     ), ended as (
       update families set revoked_at = ${now}
         from mine
@@ -29,10 +36,10 @@ export async function revokeToken(context: Context, token: string, clientId: str
       returning mine.member_id
     ), entry as (
       insert into audit_entries (site_id, id, action, actor_kind, member_id, client_id, details, address, request_id, created_at)
-      select ${site.id}, ${newId()}::uuid, 'revokeToken', 'client', gone.member_id, ${clientId}::uuid,
+      select ${site.id}, ${newId()}::uuid, 'revokeToken', 'client', gone.member_id, ${client.id}::uuid,
              jsonb_build_object('kind', gone.kind), ${address}, ${requestId}, ${now}
         from (select member_id, 'refresh' as kind from ended union all select member_id, 'access' from dropped) as gone
     )
-    select client_id from found`;
-  return found?.clientId;
+    select (select client_id from found) as owner where ${stillHolds(context, client)}`;
+  return revoked;
 }

@@ -1,6 +1,8 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import type { Site } from "#domain/sites/site.ts";
+import type { Client } from "./client.ts";
+import { stillHolds } from "./clients.ts";
 import type { TokenPair } from "./token-pair.ts";
 
 /** A family is kept a week longer than it must be, so that it need be written once a week and not at every rotation. */
@@ -8,7 +10,6 @@ const slack = 7 * 86_400_000;
 
 interface Rotation {
   refreshDigest: Buffer;
-  clientId: string;
   /** The scopes to narrow the access token to; null keeps them all (RFC 6749 §6). */
   scopes: Scope[] | null;
 }
@@ -17,8 +18,9 @@ interface Rotation {
  * One statement that spends a refresh token and stores its successors. Where anything is amiss (another client, wider
  * scopes, an ended family, a member without a role) nothing is spent. The new refresh token keeps all scopes.
  */
-export function rotateRefreshToken({ db, site, now }: Context, rotation: Rotation, pair: TokenPair) {
-  const { refreshDigest, clientId, scopes } = rotation;
+export function rotateRefreshToken(context: Context, client: Client, rotation: Rotation, pair: TokenPair) {
+  const { db, site, now } = context;
+  const { refreshDigest, scopes } = rotation;
   return db.first<{ scopes: Scope[] }>`
     with spent as (
       update tokens set spent_at = coalesce(tokens.spent_at, ${now})
@@ -28,7 +30,7 @@ export function rotateRefreshToken({ db, site, now }: Context, rotation: Rotatio
          and tokens.expires_at > ${now}
          and (${scopes}::text[] is null or tokens.scopes @> ${scopes}::text[])
          and families.site_id = ${site.id} and families.id = tokens.family_id
-         and families.client_id = ${clientId} and families.revoked_at is null
+         and families.client_id = ${client.id} and families.revoked_at is null and ${stillHolds(context, client)}
          and members.site_id = ${site.id} and members.id = families.member_id
          and members.status = 'active' and members.roles <> '{}'
       returning tokens.site_id, tokens.family_id, tokens.scopes,

@@ -146,6 +146,7 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
         secretDigest: secret === undefined ? null : digest(secret),
         previousSecretDigest: null,
         previousSecretExpiresAt: null,
+        version: 1,
         createdAt: now(),
         ...rest,
       };

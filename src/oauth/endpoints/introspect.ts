@@ -6,11 +6,11 @@ import { formatId } from "#domain/ids.ts";
 import { bearerToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
 import { digest } from "#lib/secret.ts";
-import { authenticateClient } from "../authenticate-client.ts";
+import { actAsClient } from "../authenticate-client.ts";
 import { formatClientId, isPublic } from "../client.ts";
 import { invalidClient } from "../error.ts";
 import type { Form } from "../form.ts";
-import { findLiveToken, type LiveToken } from "../introspect-token.ts";
+import { findLiveToken, findLiveTokenOf, type LiveToken } from "../introspect-token.ts";
 import { formOf } from "./form-body.ts";
 
 /** POST /api/oauth/introspect (RFC 7662). Whatever is dead, unknown or another client's is `{"active":false}` alone. */
@@ -19,25 +19,30 @@ export function introspectEndpoint(app: FastifyInstance): void {
     const context = contextOf(request);
     const form = formOf(request);
     const token = form.require("token");
-    const asker = await authenticate(context, request, form, token);
-    const live = await findLiveToken(context, token);
-    if (!live || (asker !== null && asker !== live.clientId)) return { active: false };
-    return describe(context, live);
+    const live = await (asksAboutItself(request, form, token)
+      ? findLiveToken(context, token)
+      : findForClient(context, request, form, token));
+    return live ? describe(context, live) : { active: false };
   });
 }
 
-/** A confidential client asks about its own tokens; a bearer about the token it shows. Answers the client's id. */
-async function authenticate(context: Context, request: FastifyRequest, form: Form, token: string) {
+/** A bearer may ask about the token it shows. */
+function asksAboutItself(request: FastifyRequest, form: Form, token: string): boolean {
   const bearer = bearerToken(request.headers.authorization);
-  if (bearer !== undefined && form.get("client_secret") === undefined) {
-    if (timingSafeEqual(digest(bearer), digest(token))) return null;
-    throw invalidClient("A bearer may ask about its own token alone. Other tokens need client_id and client_secret.");
-  }
-  const client = await authenticateClient(context, form, request.headers.authorization);
-  if (isPublic(client)) {
-    throw invalidClient("Introspection needs a confidential client, or the token itself as bearer.");
-  }
-  return client.id;
+  if (bearer === undefined || form.get("client_secret") !== undefined) return false;
+  if (timingSafeEqual(digest(bearer), digest(token))) return true;
+  throw invalidClient("A bearer may ask about its own token alone. Other tokens need client_id and client_secret.");
+}
+
+/** A confidential client may ask about its own tokens. */
+async function findForClient(context: Context, request: FastifyRequest, form: Form, token: string) {
+  const { result } = await actAsClient(context, form, request.headers.authorization, (client) => {
+    if (isPublic(client)) {
+      throw invalidClient("Introspection needs a confidential client, or the token itself as bearer.");
+    }
+    return findLiveTokenOf(context, token, client);
+  });
+  return result?.token;
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

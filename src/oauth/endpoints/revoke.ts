@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
-import { authenticateClient } from "../authenticate-client.ts";
+import { actAsClient } from "../authenticate-client.ts";
 import { invalidGrant } from "../error.ts";
 import { revokeToken } from "../revoke-token.ts";
 import { formOf } from "./form-body.ts";
@@ -16,9 +16,10 @@ export function revokeEndpoint(app: FastifyInstance): void {
     const context = contextOf(request);
     const form = formOf(request);
     const token = form.require("token");
-    const client = await authenticateClient(context, form, request.headers.authorization);
-    const owner = await revokeToken(context, token, client.id);
-    if (owner !== undefined && owner !== client.id) {
+    const { client, result } = await actAsClient(context, form, request.headers.authorization, (asker) =>
+      revokeToken(context, token, asker),
+    );
+    if (result && result.owner !== null && result.owner !== client.id) {
       throw invalidGrant("The token was issued to another client. Only that client can revoke it.");
     }
     return {};

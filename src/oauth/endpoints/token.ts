@@ -1,29 +1,38 @@
 import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
-import { authenticateClient } from "../authenticate-client.ts";
+import { actAsClient } from "../authenticate-client.ts";
 import { OAuthError } from "../error.ts";
 import { authorizationCode } from "../grants/authorization-code.ts";
 import { refreshToken } from "../grants/refresh-token.ts";
+import type { Grant } from "../grants/grant.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { formOf } from "./form-body.ts";
 
-/** What the token endpoint accepts, and what discovery advertises. */
-export const grantTypes = ["authorization_code", "refresh_token"] as const;
+/** What the token endpoint accepts. */
+const grants: ReadonlyMap<string, Grant> = new Map([
+  ["authorization_code", authorizationCode],
+  ["refresh_token", refreshToken],
+]);
+
+/** What discovery advertises. */
+export const grantTypes = [...grants.keys()];
 
 /** POST /api/oauth/token (RFC 6749 §3.2) */
 export function tokenEndpoint(app: FastifyInstance, keyRing: KeyRing): void {
   app.post("/api/oauth/token", async (request) => {
     const context = contextOf(request);
     const form = formOf(request);
-    const grantType = form.require("grant_type");
-    const client = await authenticateClient(context, form, request.headers.authorization);
-    switch (grantType) {
-      case "authorization_code":
-        return authorizationCode(context, client, form, keyRing);
-      case "refresh_token":
-        return refreshToken(context, client, form);
-      default:
-        throw new OAuthError("unsupported_grant_type", `grant_type must be ${grantTypes.join(" or ")}.`);
-    }
+    const grant = grants.get(form.require("grant_type")) ?? unsupported;
+    const { client, result } = await actAsClient(context, form, request.headers.authorization, (asker) =>
+      grant.attempt(context, asker, form, keyRing),
+    );
+    if (result) return result;
+    throw await grant.refuse(context, client, form);
   });
 }
+
+/** Told to clients that are known here, like every other refusal of a grant. */
+const unsupported: Grant = {
+  attempt: async () => undefined,
+  refuse: async () => new OAuthError("unsupported_grant_type", `grant_type must be ${grantTypes.join(" or ")}.`),
+};

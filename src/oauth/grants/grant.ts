@@ -1,0 +1,12 @@
+import type { Context } from "#domain/context.ts";
+import type { Client } from "../client.ts";
+import type { OAuthError } from "../error.ts";
+import type { Form } from "../form.ts";
+import type { KeyRing } from "../key-ring.ts";
+import type { TokenResponse } from "./token-response.ts";
+
+/** A grant type of the token endpoint: one statement that does it or does nothing, and the reason, asked for later. */
+export interface Grant {
+  attempt(context: Context, client: Client, form: Form, keyRing: KeyRing): Promise<TokenResponse | undefined>;
+  refuse(context: Context, client: Client, form: Form): Promise<OAuthError>;
+}
