@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { decodeJwt } from "jose";
+import { day, later, minute } from "../support/clock.ts";
+import { answerOf, aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
+import { ask, askInVain } from "./support/ask.ts";
+
+void describe("prompt=none", () => {
+  void test("answers login_required where nobody is signed in", async () => {
+    const site = await aSite();
+    const answer = await askInVain(site, await site.operatorClient(), { prompt: "none" });
+    assert.deepEqual([answer.error, answer.state, answer.iss], ["login_required", "xyz", site.origin]);
+  });
+
+  void test("answers consent_required where the person has not been asked", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member());
+    const answer = await askInVain(site, await site.operatorClient(), { prompt: "none" }, browser);
+    assert.deepEqual([answer.error, answer.state, answer.iss], ["consent_required", "xyz", site.origin]);
+  });
+
+  void test("answers a code where they have allowed it before", async () => {
+    const site = await aSite();
+    const client = await site.operatorClient();
+    const { browser } = await site.allow(client, await site.member(), "openid");
+    assert.match((await askInVain(site, client, { prompt: "none" }, browser)).code, /^lac_/);
+  });
+
+  void test("answers consent_required at a loopback redirect, whatever was allowed before", async () => {
+    const site = await aSite();
+    const client = await site.register();
+    const { browser } = await site.allow(client, await site.member(), "openid");
+    assert.equal((await askInVain(site, client, { prompt: "none" }, browser)).error, "consent_required");
+  });
+
+  void test("stands alone", async () => {
+    const site = await aSite();
+    const client = await site.register();
+    for (const prompt of ["none login", "consent none"]) {
+      assert.equal((await askInVain(site, client, { prompt })).error, "invalid_request");
+    }
+  });
+});
+
+void test("An unknown prompt is invalid_request", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  for (const prompt of ["create", "LOGIN", "login,consent"]) {
+    assert.equal((await askInVain(site, client, { prompt })).error, "invalid_request");
+  }
+});
+
+for (const prompt of ["login", "select_account", "login consent"]) {
+  void test(`prompt=${prompt} asks for a sign-in even of somebody who is signed in, and only one`, async () => {
+    const site = await aSite();
+    const [client, member] = [await site.register(), await site.member()];
+    const browser = await site.signedIn(member);
+    await later(1000, async () => {
+      const signIn = await ask(site, client, { prompt }, browser);
+      assert.match(signIn.address, /^\/sign-in\?/);
+      const consent = signIn.address.replace("/sign-in", "/consent");
+      assert.equal((await browser.open(consent)).address, signIn.address, "the consent page is no way around it");
+
+      const asked = await browser.submit(signIn, { email: member.email, password });
+      assert.equal(asked.address, consent);
+      assert.match(answerOf(await browser.submit(asked, { decision: "allow" })).code, /^lac_/);
+    });
+  });
+}
+
+void test("prompt=consent asks again for what was allowed before", async () => {
+  const site = await aSite();
+  const client = await site.operatorClient();
+  const { browser } = await site.allow(client, await site.member(), "openid");
+  assert.match((await askInVain(site, client, {}, browser)).code, /^lac_/);
+  const page = await ask(site, client, { prompt: "consent" }, browser);
+  assert.match(page.address, /^\/consent\?/);
+  assert.equal(page.status, 200);
+});
+
+void describe("max_age", () => {
+  async function connected() {
+    const site = await aSite();
+    const [client, member] = [await site.operatorClient(), await site.member()];
+    const { browser } = await site.allow(client, member, "openid");
+    return { site, client, member, browser };
+  }
+
+  void test("lets a younger sign-in through and tells its time in the id_token", async () => {
+    const { site, client, browser } = await connected();
+    const signedInAt = Math.floor(Date.now() / 1000);
+    await later(5 * minute, async () => {
+      const { url, verifier } = authorizeUrl(client, { max_age: "600" });
+      const { code } = answerOf(await browser.open(url));
+      const { id_token } = (await site.exchange(client, code, verifier)).json<Tokens>();
+      const { auth_time } = decodeJwt(id_token!) as { auth_time: number };
+      assert.ok(Math.abs(auth_time - signedInAt) <= 5, `auth_time ${auth_time}`);
+    });
+  });
+
+  void test("asks for a new sign-in after that, whose time the id_token tells", async () => {
+    const { site, client, member, browser } = await connected();
+    await later(11 * minute, async () => {
+      const { url, verifier } = authorizeUrl(client, { max_age: "600" });
+      const signIn = await browser.open(url);
+      assert.match(signIn.address, /^\/sign-in\?/);
+      const { code } = answerOf(await browser.submit(signIn, { email: member.email, password }));
+      const { id_token } = (await site.exchange(client, code, verifier)).json<Tokens>();
+      const { auth_time, iat } = decodeJwt(id_token!) as { auth_time: number; iat: number };
+      assert.ok(iat - auth_time <= 5, "the new sign-in counts");
+    });
+  });
+
+  void test("of 0 always asks", async () => {
+    const { site, client, browser } = await connected();
+    await later(1000, async () => {
+      assert.match((await ask(site, client, { max_age: "0" }, browser)).address, /^\/sign-in\?/);
+      assert.equal((await askInVain(site, client, { max_age: "0", prompt: "none" }, browser)).error, "login_required");
+    });
+  });
+
+  void test("is a whole number of seconds", async () => {
+    const { site, client } = await connected();
+    for (const max_age of ["-1", "1.5", "1e3", "soon", " 5", "99999999999"]) {
+      assert.equal((await askInVain(site, client, { max_age })).error, "invalid_request");
+    }
+  });
+
+  void test("alone puts auth_time into an id_token", async () => {
+    const { site, client, member } = await connected();
+    const { id_token } = await site.connect(client, member, "openid");
+    assert.equal("auth_time" in decodeJwt(id_token!), false);
+  });
+});
+
+void test("A request waits a quarter of an hour for its person, no longer", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const browser = site.browser();
+  const page = await ask(site, client, {}, browser);
+  await later(14 * minute, async () => assert.equal((await browser.open(page.address)).status, 200));
+  await later(16 * minute, async () => assert.equal((await browser.open(page.address)).status, 400));
+  await later(day, async () => {
+    const late = await browser.submit(page, { email: member.email, password });
+    assert.equal(late.status, 400);
+    assert.ok(late.body.includes("expired"));
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Role } from "#access/roles.ts";
+import { narrowToRoles } from "#access/roles.ts";
+import { isScope, scopeNames } from "#access/scopes.ts";
+import type { Audience, Client } from "#oauth/client.ts";
+import { requestedScopes } from "#oauth/requested-scopes.ts";
+import { OAuthError } from "#oauth/error.ts";
+import { answerOf, aSite, authorizeUrl } from "../support/world.ts";
+import { mayRoleGive, rolesOfTheDesign } from "../support/scope-rules.ts";
+import { askInVain } from "./support/ask.ts";
+
+void test("No scope at all means openid profile email", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  for (const client of [await site.register(), await site.operatorClient()]) {
+    const { code, verifier } = await site.allow(client, member, "");
+    const granted = (await site.exchange(client, code, verifier)).json<{ scope: string }>().scope;
+    assert.deepEqual(new Set(granted.split(" ")), new Set(["openid", "profile", "email"]));
+  }
+});
+
+void test("Unknown scopes are ignored, and absent from the answer", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const { scope } = await site.connect(client, member, "offline_access openid phone admin email:write");
+  assert.equal(scope, "openid");
+});
+
+void test("Where nothing known is asked for, nothing is left: invalid_scope", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const browser = await site.signedIn(member);
+  for (const scope of ["offline_access", "phone address"]) {
+    const answer = await askInVain(site, client, { scope }, browser);
+    assert.deepEqual([answer.error, answer.state, answer.iss], ["invalid_scope", "xyz", site.origin]);
+  }
+});
+
+void test("A scope that is no list of names is invalid_scope", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  for (const scope of ["openid  email", " openid", "openid ", "openid\temail", 'openid "email"', "open\\id", "ünïd"]) {
+    assert.equal((await askInVain(site, client, { scope })).error, "invalid_scope", JSON.stringify(scope));
+  }
+});
+
+void test("account scopes from a client that registered itself are invalid_scope, redirected", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  for (const scope of ["account:read", "openid account:write", "account:read courses:read"]) {
+    const answer = await askInVain(site, client, { scope });
+    assert.deepEqual([answer.error, answer.state, answer.iss], ["invalid_scope", "xyz", site.origin]);
+  }
+});
+
+void test("Operator scopes from a member client are invalid_scope, even for an owner", async () => {
+  const site = await aSite();
+  const client = await site.operatorClient({ audience: "member" });
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  for (const scope of ["courses:read", "openid account:read orders:read"]) {
+    assert.equal((await askInVain(site, client, { scope }, browser)).error, "invalid_scope");
+  }
+});
+
+void test("A client holds at most what the operator picked for it", async () => {
+  const site = await aSite();
+  const client = await site.operatorClient({ scopes: ["openid", "account:read"] });
+  const member = await site.member();
+  assert.equal((await site.connect(client, member, "account:read openid")).scope, "openid account:read");
+  assert.equal((await askInVain(site, client, { scope: "openid account:write" })).error, "invalid_scope");
+  assert.equal((await askInVain(site, client, { scope: "openid email" })).error, "invalid_scope");
+});
+
+void test("A student's role gives no operator scope: the rest is granted, and nothing but them is invalid_scope", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member({ roles: ["student"] })];
+  assert.equal((await site.connect(client, member, "openid courses:read members:write")).scope, "openid");
+  const answer = await askInVain(site, client, { scope: "courses:read" }, await site.signedIn(member));
+  assert.equal(answer.error, "invalid_scope");
+});
+
+void test(":write does not imply :read", async () => {
+  const site = await aSite();
+  const [client, owner] = [await site.register(), await site.member({ roles: ["owner"] })];
+  assert.equal((await site.connect(client, owner, "courses:write")).scope, "courses:write");
+});
+
+void test("A student may give a member client their own account", async () => {
+  const site = await aSite();
+  const tokens = await site.connect(await site.operatorClient(), await site.member(), "account:read account:write");
+  assert.equal(tokens.scope, "account:read account:write");
+});
+
+for (const role of rolesOfTheDesign) {
+  void test(`Of every operator scope a ${role} grants exactly what the role gives`, async () => {
+    const site = await aSite();
+    const client = await site.operatorClient({ audience: "operator" });
+    const asked = scopeNames.filter((scope) => !scope.startsWith("account:"));
+    const { scope } = await site.connect(client, await site.member({ roles: [role] }), asked.join(" "));
+    assert.deepEqual(scope.split(" ").sort(), asked.filter((name) => mayRoleGive(role, name)).sort());
+  });
+}
+
+void test("Granted is what was requested, the client may hold and a role gives: never more, never less", () => {
+  const word = fc.oneof(fc.constantFrom<string>(...scopeNames), fc.constantFrom("offline_access", "phone", "x:y"));
+  const requests = fc.uniqueArray(word, { minLength: 1, maxLength: 12 });
+  const audiences = fc.constantFrom<Audience>("operator", "member");
+  const picks = fc.option(fc.uniqueArray(fc.constantFrom(...scopeNames)), { nil: null });
+  const held = fc.uniqueArray(fc.constantFrom<Role>(...rolesOfTheDesign), { minLength: 1 });
+
+  fc.assert(
+    fc.property(requests, audiences, picks, held, (words, audience, scopes, roles) => {
+      const client = { audience, scopes } as Client;
+      const mayHold = (scope: string) =>
+        (scopes === null || (scopes as string[]).includes(scope)) &&
+        (["openid", "profile", "email"].includes(scope) || scope.startsWith("account:") === (audience === "member"));
+      const known = words.filter(isScope);
+      if (!known.every(mayHold)) {
+        assert.throws(() => requestedScopes(client, words.join(" ")), { name: OAuthError.name, code: "invalid_scope" });
+        return;
+      }
+      const granted = narrowToRoles(roles, requestedScopes(client, words.join(" ")));
+      const expected = known.filter((scope) => roles.some((role) => mayRoleGive(role, scope)));
+      assert.deepEqual([...granted].sort(), [...expected].sort());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+void test("What is asked for a second time is added to what was allowed, and only the new request is granted", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.operatorClient(), await site.member()];
+  await site.connect(client, member, "openid email");
+  const second = await site.allow(client, member, "account:read");
+  const tokens = (await site.exchange(client, second.code, second.verifier)).json<{ scope: string }>();
+  assert.equal(tokens.scope, "account:read");
+  const { url } = authorizeUrl(client, { scope: "email account:read", prompt: "none" });
+  assert.match(answerOf(await second.browser.open(url)).code, /^lac_/);
+});
