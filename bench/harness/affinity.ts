@@ -7,21 +7,24 @@ export interface Affinity {
   note: string;
 }
 
+/** Of util-linux; elsewhere there is none. */
+const taskset = "taskset";
+
 /**
  * Gives the first core to the server that is measured; this process, and PostgreSQL which it starts, keep to the rest,
  * so that the load never takes time from the server.
  */
 export function separateCores(): Affinity {
-  const shown = spawnSync("taskset", ["-cp", String(process.pid)], { encoding: "utf8" });
+  const shown = spawnSync(taskset, ["-cp", String(process.pid)], { encoding: "utf8" });
   if (shown.status !== 0) return { serverPrefix: [], note: "cores not separated: taskset is not available" };
 
   const [first, ...rest] = coresIn(shown.stdout.slice(shown.stdout.lastIndexOf(":") + 1).trim());
   if (first === undefined || rest.length === 0) return { serverPrefix: [], note: "cores not separated: only one" };
 
-  const pinned = spawnSync("taskset", ["-acp", rest.join(","), String(process.pid)]);
+  const pinned = spawnSync(taskset, ["-acp", rest.join(","), String(process.pid)]);
   if (pinned.status !== 0) return { serverPrefix: [], note: "cores not separated: taskset was refused" };
   return {
-    serverPrefix: ["taskset", "-c", String(first)],
+    serverPrefix: [taskset, "-c", String(first)],
     note: `server on core ${first}, PostgreSQL and the load on ${rest.length === 1 ? "core" : "cores"} ${rest.join(", ")}`,
   };
 }

@@ -27,7 +27,7 @@ export interface Compared {
   targets: Target[];
 }
 
-export interface Target {
+interface Target {
   text: string;
   reached: boolean;
 }

@@ -26,17 +26,27 @@ export async function startViewerContenders(
   await add("viewer", () => makeSiteOfTen(pool, connection));
   await add("viewer-oulad", () => makeSiteOfOulad(pool, connection));
 
-  const start = (file: string) => (own: Connection, port: number) =>
-    startServer(new URL(file, import.meta.url), { connection: own, port }, affinity);
+  const start = (file: URL) => (own: Connection, port: number) =>
+    startServer(file, { connection: own, port }, affinity);
   const kinds: Kind[] = [
-    { name: "mercurius", title: "mercurius, jit", request: graphql("/graphql"), start: start("mercurius-server.ts") },
+    {
+      name: "mercurius",
+      title: "mercurius, jit",
+      request: graphql("/graphql"),
+      start: start(new URL("mercurius-server.ts", import.meta.url)),
+    },
     {
       name: "lectern",
       title: "Lectern",
       request: graphql("/member/graphql"),
       start: (own, port) => startLectern(own, port, affinity),
     },
-    { name: "rest", title: "REST handler", request: { path: "/viewer" }, start: start("rest-server.ts") },
+    {
+      name: "rest",
+      title: "REST handler",
+      request: { path: "/viewer" },
+      start: start(new URL("rest-server.ts", import.meta.url)),
+    },
   ];
   const contenders: Contender[] = [];
   for (const kind of kinds) contenders.push(await startContender(kind, connection, pool, tokens));
