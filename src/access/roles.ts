@@ -53,3 +53,7 @@ export const mayUse = (held: readonly Role[], scope: Scope): boolean =>
 /** Those of the scopes that these roles give. */
 export const narrowToRoles = (held: readonly Role[], requested: readonly Scope[]): Scope[] =>
   requested.filter((scope) => mayUse(held, scope));
+
+/** The roles that give every one of the scopes by themselves. */
+export const rolesGivingAll = (wanted: readonly Scope[]): Role[] =>
+  roles.filter((role) => wanted.every((scope) => scopesOf.get(role)?.has(scope)));

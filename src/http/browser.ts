@@ -7,7 +7,8 @@ import { newSecret } from "#lib/secret.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 
 const year = 365 * 86_400;
-const slideAfter = 5 * 60_000;
+/** How long a session is used before that is written down: in between nothing about it changes. */
+export const slideAfter = 5 * 60_000;
 
 /** The secret that tells this browser from others, or undefined: only `requireBrowser` gives it one. */
 export function findBrowser(request: FastifyRequest, { site }: RequestContext): string | undefined {
@@ -23,14 +24,20 @@ export function requireBrowser(request: FastifyRequest, reply: FastifyReply, con
   return secret;
 }
 
+/** What the browser shows as its session's secret. */
+export function sessionSecretOf(request: FastifyRequest, { site }: RequestContext): string | undefined {
+  const secret = readCookie(request, site, "session");
+  return secret !== undefined && /^lss_[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
+}
+
 /** The member signed in with this browser. The session's end moves with use, written every few minutes at most. */
 export async function findBrowserSession(
   request: FastifyRequest,
   reply: FastifyReply,
   context: RequestContext,
 ): Promise<Session | undefined> {
-  const secret = readCookie(request, context.site, "session");
-  if (secret === undefined || !/^lss_[A-Za-z0-9_-]{43}$/.test(secret)) return undefined;
+  const secret = sessionSecretOf(request, context);
+  if (secret === undefined) return undefined;
   const session = await findSession(context, secret, context.now);
   if (session && context.now.getTime() - session.lastSeenAt.getTime() > slideAfter) {
     await keepSession(context, session.id, context.now);

@@ -54,5 +54,5 @@ export function mustProveAgain(request: AuthorizationRequest, session: Session, 
 }
 
 /** Any program on the person's machine can listen on a loopback address: there they are asked every time. */
-const maySkipConsent = ({ prompt, redirectUri }: AuthorizationRequest) =>
+export const maySkipConsent = ({ prompt, redirectUri }: AuthorizationRequest) =>
   !prompt.includes("consent") && redirectUri.startsWith("https://");

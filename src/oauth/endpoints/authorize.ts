@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatId } from "#domain/ids.ts";
-import { findBrowserSession, requireBrowser } from "#http/browser.ts";
+import { findBrowserSession, requireBrowser, sessionSecretOf, slideAfter } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
+import { answerAtOnce } from "../answer-at-once.ts";
 import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
 import { errorLocation } from "../authorization-response.ts";
 import { storeAuthorization } from "../authorizations.ts";
-import { findClient } from "../clients.ts";
+import { readClient } from "../known-clients.ts";
 import { nextStep } from "../next-step.ts";
 
 /** Where a person answers a request that waits for them. */
@@ -26,9 +27,15 @@ export function authorizeEndpoint(app: FastifyInstance): void {
 async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: string): Promise<FastifyReply> {
   const context = contextOf(request);
   reply.header("cache-control", "no-store");
+  const secret = sessionSecretOf(request, context);
+  if (secret !== undefined) {
+    const seenAfter = new Date(context.now.getTime() - slideAfter);
+    const location = await answerAtOnce(context, encoded, { secret, seenAfter });
+    if (location !== undefined) return reply.redirect(location, 303);
+  }
   try {
     const [{ request: wanted }, session] = await Promise.all([
-      readAuthorizationRequest(context.site, encoded, (id) => findClient(context, id)),
+      readAuthorizationRequest(context.site, encoded, (id) => readClient(context, id)),
       findBrowserSession(request, reply, context),
     ]);
     const step = await nextStep(context, wanted, session, context.now);

@@ -1,0 +1,26 @@
+import type { Context } from "#domain/context.ts";
+import { issueCodeAtOnce } from "./authorization-codes.ts";
+import { type AuthorizationRequest, readAuthorizationRequest } from "./authorization-request.ts";
+import { codeLocation } from "./authorization-response.ts";
+import { rememberedClient } from "./known-clients.ts";
+import { maySkipConsent } from "./next-step.ts";
+
+/**
+ * The usual case of the authorization endpoint, in one statement: a client that is known here, a person who is signed
+ * in and has allowed it before. Answers where to send them; undefined for everything else, sound or not.
+ */
+export async function answerAtOnce(
+  context: Context,
+  encoded: string,
+  session: { secret: string; seenAfter: Date },
+): Promise<string | undefined> {
+  const sound = await readAuthorizationRequest(context.site, encoded, async (id) =>
+    rememberedClient(context, id),
+  ).catch(() => undefined);
+  if (!sound || sound.request.scopes.length === 0 || asksForThePerson(sound.request)) return undefined;
+  const code = await issueCodeAtOnce(context, sound.client, sound.request, session);
+  return code && codeLocation(context.site, sound.request, code);
+}
+
+const asksForThePerson = (request: AuthorizationRequest) =>
+  request.maxAge !== null || request.prompt.some((prompt) => prompt !== "none") || !maySkipConsent(request);
