@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { LightMyRequestResponse } from "fastify";
+import { attempts, sweep } from "./support/isolation/attempts.ts";
+import { anInhabitedSite, type InhabitedSite, rowsOf } from "./support/inhabited-site.ts";
+import { installationWide } from "./support/installation-wide.ts";
+import { routesOfTheRouter } from "./support/routes.ts";
+import { foreignKeys, tables, uniqueKeys } from "./support/schema-catalogue.ts";
+import { database } from "./support/database.ts";
+
+const routes = await routesOfTheRouter();
+
+void describe("one site is closed to what belongs to another", () => {
+  let there: InhabitedSite;
+  let here: InhabitedSite;
+  let perSite: string[];
+
+  before(async () => {
+    there = await anInhabitedSite("Quillfeather");
+    here = await anInhabitedSite("Nettlebed");
+    perSite = (await tables()).filter((table) => !installationWide.includes(table));
+  });
+
+  function assertSilent(route: string, { body, headers }: LightMyRequestResponse): void {
+    const answer = `${JSON.stringify(headers)}\n${body}`;
+    const told = there.secrets.filter((secret) => answer.includes(secret));
+    assert.deepEqual(told, [], `${route} tells of the other site`);
+  }
+
+  void test("every route of the running router is tried: one that is not listed fails this test", () => {
+    assert.deepEqual(Object.keys(attempts).toSorted(), routes);
+  });
+
+  for (const route of routes) {
+    void test(`${route}: what another site gave is worth nothing here, and nothing of that site is told or changed`, async () => {
+      const rows = await rowsOf(there.site, perSite);
+      const answers = (await attempts[route]?.(there, here)) ?? [];
+      assert.ok(answers.length > 0, "Nothing was tried.");
+      for (const answer of answers) assertSilent(route, answer);
+      for (const answer of await sweep(route, there, here)) assertSilent(route, answer);
+      assert.deepEqual(await rowsOf(there.site, perSite), rows);
+    });
+  }
+
+  void test("the other site itself goes on as if nothing had been tried", async () => {
+    assert.equal((await there.site.userinfo(there.tokens.access_token)).statusCode, 200);
+    const exchanged = await there.site.exchange(there.client, there.code, there.verifier);
+    assert.equal(exchanged.statusCode, 200, exchanged.body);
+    const refreshed = await there.site.refresh(there.client, there.tokens.refresh_token);
+    assert.equal(refreshed.statusCode, 200, refreshed.body);
+    const waiting = await there.browser.open(`/consent?authorization=${there.authorization}`);
+    const end = await there.browser.submit(waiting, { decision: "allow" });
+    assert.match(end.address, /[?&]code=lac_/);
+  });
+
+  void test("the database holds every table but the installation-wide ones to a key that begins with the site", async () => {
+    const keys = await uniqueKeys();
+    const keyed = (table: string) => keys.some((key) => key.table === table && key.columns[0] === "site_id");
+    const all = await tables();
+    assert.deepEqual(
+      all.filter((table) => !keyed(table)),
+      installationWide.toSorted(),
+    );
+    const withoutSite = keys.filter(({ table, columns }) => perSite.includes(table) && columns[0] !== "site_id");
+    assert.deepEqual(withoutSite, []);
+  });
+
+  void test("a reference carries the site or points to an installation-wide table, and never sets a key to null", async () => {
+    const keys = await foreignKeys();
+    const faulty = keys.filter(({ table, target, columns, targetColumns, onDelete }) => {
+      if (installationWide.includes(target)) return onDelete === "n";
+      const bound = columns.indexOf("site_id");
+      return installationWide.includes(table) || bound < 0 || targetColumns[bound] !== "site_id" || onDelete === "n";
+    });
+    assert.deepEqual(faulty, []);
+    const rooted = new Set(keys.map(({ table }) => table));
+    assert.deepEqual(
+      perSite.filter((table) => !rooted.has(table)),
+      [],
+      "Tables that refer to nothing: not even to their site",
+    );
+  });
+
+  void test("a reference across sites cannot be stored, whichever column it stands in", async () => {
+    const keys = (await foreignKeys()).filter(({ columns }) => columns.includes("site_id") && columns.length > 1);
+    assert.ok(keys.length >= 15, "The references were not found.");
+    for (const { table, columns, target, targetColumns } of keys) {
+      const [column, targetColumn] = [columns, targetColumns].map((names) => names.find((name) => name !== "site_id"));
+      const update = `
+        update ${table} set ${column} = (select ${targetColumn} from ${target} where site_id = $2 limit 1)
+         where ctid = (select ctid from ${table} where site_id = $1 limit 1)`;
+      const { rows } = await database.pool.query(`select 1 from ${table} where site_id = $1`, [here.site.id]);
+      assert.ok(rows.length > 0, `${table} is empty: nothing can be tried`);
+      await assert.rejects(
+        database.pool.query(update, [here.site.id, there.site.id]),
+        { code: "23503" },
+        `${table}.${column} takes a row of another site`,
+      );
+    }
+  });
+});

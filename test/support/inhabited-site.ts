@@ -1,0 +1,110 @@
+import { insertCourse } from "#domain/courses/queries.ts";
+import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { recordProgress } from "#domain/progress/queries.ts";
+import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
+import type { TestBrowser } from "./browser-session.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import { type AClient, type AMember, aSite, type ASite, authorizeUrl, type Tokens } from "./world.ts";
+
+/** A site with somebody in it, and one of everything that could be carried to another site. */
+export interface InhabitedSite {
+  site: ASite;
+  member: AMember;
+  /** Public, with a redirect that consent is remembered for; and one with a secret. */
+  client: AClient;
+  confidential: AClient;
+  tokens: Tokens;
+  /** Of the confidential client. */
+  confidentialTokens: Tokens;
+  /** Not redeemed yet. */
+  code: string;
+  verifier: string;
+  /** Signed in; a request waits in it for an answer. */
+  browser: TestBrowser;
+  authorization: string;
+  grant: string;
+  session: string;
+  /** What nobody at another site may ever be shown. */
+  secrets: string[];
+}
+
+export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
+  const site = await aSite();
+  const member = await site.member({ name: `${name} Zebedee`, email: `${name.toLowerCase()}-${newId()}@example.test` });
+  const client = await site.operatorClient({ name: `${name} Sextant` });
+  const confidential = await site.operatorClient({ name: `${name} Ledger`, confidential: true });
+  await enroll(site, member, name);
+
+  const tokens = await site.connect(client, member, "openid email profile account:read");
+  const confidentialTokens = await site.connect(confidential, member, "openid account:read");
+  const { code, verifier } = await site.allow(client, member, "openid");
+  const browser = await site.signedIn(member);
+  const waiting = await browser.open(authorizeUrl(client, { scope: "openid", prompt: "consent" }).url);
+  const authorization = new URLSearchParams(waiting.address.split("?")[1]).get("authorization")!;
+  await rememberBrowser(site.context(), member.id, "lbr_any");
+
+  const grant = await newest(site, "grants");
+  const session = await newest(site, "sessions");
+  return {
+    site,
+    member,
+    client,
+    confidential,
+    tokens,
+    confidentialTokens,
+    code,
+    verifier,
+    browser,
+    authorization,
+    grant: formatId("grant", grant),
+    session: formatId("session", session),
+    secrets: [
+      `${name} Zebedee`,
+      member.email,
+      member.sub,
+      `${name} Sextant`,
+      `${name} Ledger`,
+      site.origin,
+      name,
+      name.toLowerCase(),
+    ],
+  };
+}
+
+async function enroll(site: ASite, member: AMember, name: string): Promise<void> {
+  const scope = { db: database, site: site.site };
+  const [courseId, sectionId, lectureId, enrollmentId] = [newId(), newId(), newId(), newId()];
+  const course = { id: courseId, slug: name.toLowerCase(), name, language: "en", position: 0, descriptionMarkdown: "" };
+  await insertCourse(scope, { ...course, status: "published", publishedAt: now() }, now());
+  await insertSection(scope, { id: sectionId, courseId, title: name, position: 0 }, now());
+  const lecture = { id: lectureId, courseId, sectionId, title: name, position: 0, kind: "text" } as const;
+  await insertLecture(scope, lecture, now());
+  const dates = { startsAt: now(), enrolledAt: now(), expiresAt: null };
+  await insertEnrollment(scope, { id: enrollmentId, studentId: member.id, courseId, ...dates }, now());
+  const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;
+  await recordProgress(scope, { enrollmentId, lectureId, ...position });
+}
+
+/** The id of the site's newest row. */
+async function newest({ site }: ASite, table: "grants" | "sessions"): Promise<string> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from ${table} where site_id = $1 order by id desc limit 1`,
+    [site.id],
+  );
+  return rows[0]!.id;
+}
+
+/** Every row that the site has in any table, to compare what it was with what it has become. */
+export async function rowsOf({ site }: ASite, tables: readonly string[]): Promise<Record<string, string[]>> {
+  const entries = tables.map(async (table) => {
+    const { rows } = await database.pool.query<{ row: string }>(
+      `select to_jsonb(${table})::text as row from ${table} where site_id = $1 order by 1`,
+      [site.id],
+    );
+    return [table, rows.map(({ row }) => row)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { stylesheet } from "#pages/views/stylesheet.ts";
+import type { InhabitedSite } from "../inhabited-site.ts";
+import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
+import { account, accountAction, authorize, consent, consentPage, signIn, signInPage, signOut } from "./people.ts";
+import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
+
+const viewer = { query: "{ viewer { id name email schools { id name } } }" };
+
+/** How every route is tried. The names are those of the router. */
+export const attempts: Record<string, Attempt> = {
+  "GET /healthz": sameForAll("/healthz"),
+  "GET /readyz": sameForAll("/readyz"),
+  "GET /.well-known/oauth-authorization-server": sameForAll("/.well-known/oauth-authorization-server"),
+  "OPTIONS /.well-known/oauth-authorization-server": preflight("/.well-known/oauth-authorization-server"),
+  "GET /.well-known/openid-configuration": sameForAll("/.well-known/openid-configuration"),
+  "OPTIONS /.well-known/openid-configuration": preflight("/.well-known/openid-configuration"),
+  "GET /.well-known/oauth-protected-resource": sameForAll("/.well-known/oauth-protected-resource"),
+  "OPTIONS /.well-known/oauth-protected-resource": preflight("/.well-known/oauth-protected-resource"),
+  "GET /api/oauth/jwks": async (there, { site }) => {
+    const [keys, foreign] = await Promise.all([site.get("/api/oauth/jwks"), there.site.get("/api/oauth/jwks")]);
+    for (const { kid } of foreign.json<{ keys: { kid: string }[] }>().keys) assert.ok(!keys.body.includes(kid));
+    return [keys];
+  },
+  "OPTIONS /api/oauth/jwks": preflight("/api/oauth/jwks"),
+  "POST /api/oauth/token": token,
+  "OPTIONS /api/oauth/token": preflight("/api/oauth/token"),
+  "POST /api/oauth/revoke": revoke,
+  "OPTIONS /api/oauth/revoke": preflight("/api/oauth/revoke"),
+  "POST /api/oauth/introspect": introspect,
+  "OPTIONS /api/oauth/introspect": preflight("/api/oauth/introspect"),
+  "GET /api/oauth/userinfo": bearerRefused("GET", "/api/oauth/userinfo"),
+  "POST /api/oauth/userinfo": bearerRefused("POST", "/api/oauth/userinfo"),
+  "OPTIONS /api/oauth/userinfo": preflight("/api/oauth/userinfo"),
+  "POST /api/oauth/register": register,
+  "OPTIONS /api/oauth/register": preflight("/api/oauth/register"),
+  "POST /member/graphql": bearerRefused("POST", "/member/graphql", viewer),
+  "OPTIONS /member/graphql": preflight("/member/graphql"),
+  "GET /oauth/authorize": authorize("GET"),
+  "POST /oauth/authorize": authorize("POST"),
+  "GET /": sameForAll("/"),
+  [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
+  "GET /sign-in": signInPage,
+  "POST /sign-in": signIn,
+  "POST /sign-out": signOut,
+  "GET /consent": consentPage,
+  "POST /consent": consent,
+  "GET /account": account,
+  "POST /account/applications/:id/revoke": accountAction(({ grant }) => `/account/applications/${grant}/revoke`, true),
+  "POST /account/sessions/:id/revoke": accountAction(({ session }) => `/account/sessions/${session}/revoke`, true),
+  "POST /account/sessions/revoke-others": accountAction(() => "/account/sessions/revoke-others", false),
+  "GET /docs/errors": sameForAll("/docs/errors"),
+  "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
+};
+
+/** Everything of the other site at once, without knowing what the route is for. */
+export async function sweep(route: string, there: InhabitedSite, { site }: InhabitedSite): Answers {
+  const [method, pattern] = route.split(" ") as ["GET" | "POST" | "OPTIONS", string];
+  const headers = { cookie: cookiesOf(there.browser), accept: "text/html", referer: there.site.origin };
+  const ids = [there.grant, there.session, there.authorization, there.client.clientId];
+  const urls = pattern.includes(":") ? ids.map((id) => pattern.replaceAll(/:\w+/g, id)) : [pattern];
+  const bearer = there.tokens.access_token;
+  return Promise.all(
+    urls.map((url) => site.request(method, `${url}?authorization=${there.authorization}`, { headers, bearer })),
+  );
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import type { TestBrowser } from "../browser-session.ts";
+import type { InhabitedSite } from "../inhabited-site.ts";
+import { authorizeUrl, password } from "../world.ts";
+import { type Attempt, csrfOf, foreignCsrf, sessionCookie, visitor } from "./attempt.ts";
+
+const ask = (method: "GET" | "POST", browser: TestBrowser, { url }: { url: string }) =>
+  method === "GET"
+    ? browser.request("GET", url)
+    : browser.request("POST", "/oauth/authorize", Object.fromEntries(new URLSearchParams(url.split("?")[1])));
+
+export const authorize =
+  (method: "GET" | "POST"): Attempt =>
+  async (there, here) => {
+    const own = await here.site.signedIn(here.member);
+    const foreignClient = await ask(method, own, authorizeUrl(there.client));
+    assert.equal(foreignClient.statusCode, 400);
+    assert.equal(foreignClient.headers.location, undefined);
+
+    const foreignResource = await ask(method, own, authorizeUrl(here.client, { resource: there.site.origin }));
+    assert.match(String(foreignResource.headers.location), /error=invalid_target/);
+
+    const foreignSession = await ask(method, visitor(there, here), authorizeUrl(here.client));
+    assert.match(String(foreignSession.headers.location), /^\/sign-in\?authorization=/);
+    // Its description names the origin that a resource must have, which is this one's.
+    return [foreignClient, foreignSession, foreignResource];
+  };
+
+export const signInPage: Attempt = async (there, here) => {
+  const browser = visitor(there, here);
+  const waiting = await browser.request("GET", `/sign-in?authorization=${there.authorization}`);
+  assert.equal(waiting.statusCode, 400);
+  const form = await browser.request("GET", "/sign-in");
+  assert.match(form.body, /name="password"/);
+  return [waiting, form];
+};
+
+export const signIn: Attempt = async (there, here) => {
+  const browser = here.site.browser();
+  const form = await browser.open("/sign-in");
+  // The password of the tests is everybody's: it is the membership that is missing.
+  const stranger = here.site.browser();
+  const page = await stranger.open("/sign-in");
+  const { response } = await stranger.submit(page, { email: there.member.email, password });
+  assert.equal(response.statusCode, 401);
+
+  const fields = { email: here.member.email, password, csrf: csrfOf(form) };
+  const waiting = await browser.request("POST", `/sign-in?authorization=${there.authorization}`, fields);
+  assert.equal(waiting.statusCode, 400);
+  const forged = await browser.request("POST", "/sign-in", { ...fields, csrf: await foreignCsrf(there) });
+  assert.equal(forged.statusCode, 403);
+  // What a person typed comes back to them in the form, and to nobody else.
+  response.body = response.body.replaceAll(there.member.email, "");
+  return [response, waiting, forged];
+};
+
+export const signOut: Attempt = async (there, here) => {
+  const browser = visitor(there, here);
+  const form = await browser.open("/sign-in");
+  const answer = await browser.request("POST", "/sign-out", { csrf: csrfOf(form) });
+  assert.equal(answer.headers.location, "/");
+  return [answer];
+};
+
+export const consentPage: Attempt = async (there, here) => {
+  const own = await here.site.signedIn(here.member);
+  const foreignRequest = await own.request("GET", `/consent?authorization=${there.authorization}`);
+  assert.equal(foreignRequest.statusCode, 400);
+  const foreignSession = await visitor(there, here).request("GET", `/consent?authorization=${here.authorization}`);
+  assert.equal(foreignSession.statusCode, 400);
+  return [foreignRequest, foreignSession];
+};
+
+export const consent: Attempt = async (there, here) => {
+  const own = await here.site.signedIn(here.member);
+  const page = await own.open(authorizeUrl(here.client, { prompt: "consent" }).url);
+  assert.match(page.address, /^\/consent/);
+  const fields = { csrf: csrfOf(page), member_id: here.member.sub, decision: "allow" };
+
+  const foreignRequest = await own.request(
+    "POST",
+    `/consent?authorization=${there.authorization}&scope=openid`,
+    fields,
+  );
+  assert.equal(foreignRequest.statusCode, 400);
+  const forged = await own.request("POST", page.address, { ...fields, csrf: await foreignCsrf(there) });
+  assert.equal(forged.statusCode, 200, "The question is asked again.");
+  const foreignMember = await own.request("POST", page.address, { ...fields, member_id: there.member.sub });
+  assert.equal(foreignMember.statusCode, 200, "The question is asked again.");
+
+  const session = sessionCookie(own);
+  own.cookies.set(session.name, sessionCookie(there.browser).value);
+  const foreignSession = await own.request("POST", `${page.address}&scope=openid`, fields);
+  assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
+  return [foreignRequest, forged, foreignMember, foreignSession];
+};
+
+export const account: Attempt = async (there, here) => {
+  const answer = await visitor(there, here).request("GET", "/account");
+  assert.equal(answer.headers.location, "/sign-in?return_to=/account");
+  return [answer];
+};
+
+/** With a session of here and an id of there: not found. With a session of there: not signed in. */
+export const accountAction =
+  (address: (id: InhabitedSite) => string, notFound: boolean): Attempt =>
+  async (there, here) => {
+    const own = await here.site.signedIn(here.member);
+    const form = await own.open("/account");
+    const foreignId = await own.request("POST", address(there), { csrf: csrfOf(form) });
+    if (notFound) assert.equal(foreignId.statusCode, 404);
+    const forged = await own.request("POST", address(here), { csrf: await foreignCsrf(there) });
+    assert.equal(forged.headers.location, "/account");
+    assert.equal((await own.request("GET", "/account")).statusCode, 200);
+
+    const browser = visitor(there, here);
+    const csrf = csrfOf(await browser.open("/sign-in"));
+    const foreignSession = await browser.request("POST", address(there), { csrf });
+    assert.equal(foreignSession.headers.location, "/account");
+    return [foreignId, forged, foreignSession];
+  };

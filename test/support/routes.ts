@@ -1,0 +1,23 @@
+import { openSiteDirectory } from "#http/site-directory.ts";
+import { openKeyRing } from "#oauth/key-ring.ts";
+import { buildApp } from "../../src/app.ts";
+import { database as db } from "./database.ts";
+import { csrfKey, secretKey } from "./world.ts";
+
+/** Method and pattern of every route that the application has: `POST /api/oauth/token`. HEAD goes with its GET. */
+export async function routesOfTheRouter(): Promise<string[]> {
+  const found = new Set<string>();
+  const app = buildApp({
+    db,
+    sites: openSiteDirectory(db),
+    keyRing: openKeyRing(secretKey),
+    csrfKey,
+    observe: (building) =>
+      building.addHook("onRoute", ({ method, url }) => {
+        for (const name of [method].flat()) if (name !== "HEAD") found.add(`${name} ${url}`);
+      }),
+  });
+  await app.ready();
+  await app.close();
+  return [...found].toSorted();
+}
