@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { day, later, second } from "../support/clock.ts";
+import { setRoles, setStatus } from "../support/records.ts";
+import { aSite, type ASite, type AClient, type Tokens } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+
+async function connected(scope = "openid email") {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  return { site, client, member, tokens: await site.connect(client, member, scope) };
+}
+
+async function refreshed(site: ASite, client: AClient, token: string, extra: Record<string, string> = {}) {
+  const response = await site.refresh(client, token, extra);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Tokens>();
+}
+
+void test("A refresh gives two new tokens and no id_token", async () => {
+  const { site, client, tokens } = await connected();
+  assert.ok(tokens.id_token);
+  const next = await refreshed(site, client, tokens.refresh_token);
+  assert.notEqual(next.access_token, tokens.access_token);
+  assert.notEqual(next.refresh_token, tokens.refresh_token);
+  assert.equal("id_token" in next, false);
+  assert.deepEqual([next.token_type, next.expires_in, next.scope], ["Bearer", 7200, "openid email"]);
+  assert.equal((await site.userinfo(next.access_token)).statusCode, 200);
+});
+
+void test("An access token outlives the refresh that replaced it until its own time is over", async () => {
+  const { site, client, tokens } = await connected();
+  await refreshed(site, client, tokens.refresh_token);
+  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
+});
+
+void test("A refresh token that was used is refused at once, and ends its family", async () => {
+  const { site, client, tokens } = await connected();
+  const next = await refreshed(site, client, tokens.refresh_token);
+  assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
+  assert.equal((await site.userinfo(next.access_token)).statusCode, 401);
+  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
+  assertRefused(await site.refresh(client, next.refresh_token), 400, "invalid_grant");
+});
+
+void test("Of a long line of refreshes any earlier token ends them all", async () => {
+  const { site, client, tokens } = await connected();
+  let current = tokens;
+  for (let turn = 0; turn < 5; turn++) current = await refreshed(site, client, current.refresh_token);
+  assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
+  assertRefused(await site.refresh(client, current.refresh_token), 400, "invalid_grant");
+});
+
+void test("The end of a family leaves the person's other families alone", async () => {
+  const { site, client, member, tokens } = await connected();
+  const other = await site.connect(client, member, "openid");
+  await refreshed(site, client, tokens.refresh_token);
+  await site.refresh(client, tokens.refresh_token);
+  await refreshed(site, client, other.refresh_token);
+});
+
+void test("Of fifty refreshes of one token at once exactly one succeeds, and what it got is ended", async () => {
+  const { site, client, tokens } = await connected();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => site.refresh(client, tokens.refresh_token)));
+  const winners = answers.filter(({ statusCode }) => statusCode === 200);
+  assert.equal(winners.length, 1);
+  for (const answer of answers) if (answer !== winners[0]) assertRefused(answer, 400, "invalid_grant");
+  const won = winners[0]!.json<Tokens>();
+  assert.equal((await site.userinfo(won.access_token)).statusCode, 401);
+  assertRefused(await site.refresh(client, won.refresh_token), 400, "invalid_grant");
+});
+
+void test("scope may narrow the access token, and what was granted can be had again", async () => {
+  const { site, client, tokens } = await connected("openid profile email");
+  const narrow = await refreshed(site, client, tokens.refresh_token, { scope: "openid" });
+  assert.equal(narrow.scope, "openid");
+  const claims = (await site.userinfo(narrow.access_token)).json<object>();
+  assert.deepEqual(Object.keys(claims), ["sub"]);
+  const wide = await refreshed(site, client, narrow.refresh_token, { scope: "openid email" });
+  assert.equal(wide.scope, "openid email");
+  assert.equal((await refreshed(site, client, wide.refresh_token)).scope, "openid profile email");
+});
+
+void test("scope may not widen it: invalid_scope, and the refresh token is not spent", async () => {
+  const { site, client, tokens } = await connected("openid");
+  for (const scope of ["openid email", "courses:read", "account:read", "email"]) {
+    assertRefused(await site.refresh(client, tokens.refresh_token, { scope }), 400, "invalid_scope");
+  }
+  await refreshed(site, client, tokens.refresh_token);
+});
+
+void test("An unknown scope is ignored; where nothing else is named it is invalid_scope", async () => {
+  const { site, client, tokens } = await connected("openid");
+  for (const scope of ["offline_access", "openid  email"]) {
+    assertRefused(await site.refresh(client, tokens.refresh_token, { scope }), 400, "invalid_scope");
+  }
+  const next = await refreshed(site, client, tokens.refresh_token, { scope: "openid offline_access" });
+  assert.equal(next.scope, "openid");
+});
+
+void test("Another client's refresh token is invalid_grant, and stays its owner's", async () => {
+  const { site, client, tokens } = await connected();
+  assertRefused(await site.refresh(await site.register(), tokens.refresh_token), 400, "invalid_grant");
+  const next = await refreshed(site, client, tokens.refresh_token);
+  assertRefused(await site.refresh(await site.register(), tokens.refresh_token), 400, "invalid_grant");
+  await refreshed(site, client, next.refresh_token);
+});
+
+void test("What is no refresh token is invalid_grant: an access token, a made-up one, another site's", async () => {
+  const { site, client, tokens } = await connected();
+  const elsewhere = await connected();
+  const others = [tokens.access_token, "x", `lrt_${"x".repeat(43)}`, elsewhere.tokens.refresh_token];
+  for (const token of others) assertRefused(await site.refresh(client, token), 400, "invalid_grant");
+});
+
+void test("A refresh token lives for sixty days after it was given, and every refresh begins them anew", async () => {
+  const { site, client, tokens } = await connected();
+  await later(60 * day + second, async () =>
+    assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant"),
+  );
+  const next = await later(59 * day, () => refreshed(site, client, tokens.refresh_token));
+  await later(118 * day, () => refreshed(site, client, next.refresh_token));
+});
+
+void test("A suspended member, or one without a role, cannot be refreshed; once back the token still stands", async () => {
+  const { site, client, member, tokens } = await connected();
+  await setStatus(site, member, "suspended");
+  assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
+  await setStatus(site, member, "active");
+  await setRoles(site, member, []);
+  assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
+  await setRoles(site, member, ["student"]);
+  await refreshed(site, client, tokens.refresh_token);
+});
+
+void test("A site may forgive a client that lost the answer, for the seconds it sets and no longer", async () => {
+  const site = await aSite({ refreshTokenGrace: 10 });
+  const client = await site.register();
+  const { refresh_token } = await site.connect(client, await site.member(), "openid");
+  const first = await refreshed(site, client, refresh_token);
+  const forgiven = await later(5 * second, () => refreshed(site, client, refresh_token));
+  assert.notEqual(first.refresh_token, forgiven.refresh_token);
+  assert.equal((await site.userinfo(first.access_token)).statusCode, 200);
+  await later(11 * second, async () => assertRefused(await site.refresh(client, refresh_token), 400, "invalid_grant"));
+  assert.equal((await site.userinfo(forgiven.access_token)).statusCode, 401);
+});

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { formatId, newId } from "#domain/ids.ts";
+import { aSite, encode, newVerifier } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+
+const token = "/api/oauth/token";
+
+void describe("Who asks is settled first", () => {
+  void test("An unknown client is invalid_client with 401, whatever else is wrong", async () => {
+    const site = await aSite();
+    for (const client_id of ["nobody", formatId("client", newId()), "\u0001"]) {
+      for (const grant_type of ["authorization_code", "refresh_token", "password"]) {
+        assertRefused(await site.postForm(token, { grant_type, client_id }), 401, "invalid_client");
+      }
+    }
+  });
+
+  void test("A client of another site is unknown here", async () => {
+    const [site, elsewhere] = [await aSite(), await aSite()];
+    const { clientId } = await elsewhere.register();
+    const form = { grant_type: "refresh_token", refresh_token: "lrt_x", client_id: clientId };
+    assertRefused(await site.postForm(token, form), 401, "invalid_client");
+    assertRefused(await elsewhere.postForm(token, form), 400, "invalid_grant");
+  });
+
+  void test("A confidential client without its secret, or with a wrong one, is invalid_client", async () => {
+    const site = await aSite();
+    const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+    const another = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+    for (const secret of [undefined, "", "wrong", `${client.clientSecret}x`, another.clientSecret]) {
+      assertRefused(await site.refresh({ ...client, clientSecret: secret }, "lrt_x"), 401, "invalid_client");
+    }
+    assertRefused(await site.refresh(client, "lrt_x"), 400, "invalid_grant");
+  });
+
+  void test("A public client that sends a secret is invalid_client", async () => {
+    const site = await aSite();
+    const client = { ...(await site.register()), clientSecret: "lcs_made-up" };
+    assertRefused(await site.refresh(client, "lrt_x"), 401, "invalid_client");
+  });
+
+  void test("A wrong secret burns no code", async () => {
+    const site = await aSite();
+    const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+    const { code, verifier } = await site.allow(client, await site.member(), "openid");
+    assertRefused(await site.exchange({ ...client, clientSecret: "wrong" }, code, verifier), 401, "invalid_client");
+    assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
+  });
+
+  void test("HTTP Basic is refused, and answered in the scheme that was tried", async () => {
+    const site = await aSite();
+    const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+    const authorization = `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`;
+    const form = { grant_type: "refresh_token", refresh_token: "lrt_x", client_id: client.clientId };
+    for (const fields of [form, { ...form, client_id: undefined }]) {
+      const response = await site.postForm(token, fields, { headers: { authorization } });
+      assertRefused(response, 401, "invalid_client", /client_secret in the form/);
+      assert.match(String(response.headers["www-authenticate"]), /^Basic realm=/);
+    }
+  });
+
+  void test("Two kinds of credentials at once are invalid_request", async () => {
+    const site = await aSite();
+    const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+    const form = {
+      grant_type: "refresh_token",
+      refresh_token: "lrt_x",
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    };
+    for (const authorization of ["Basic YTpi", "Bearer lat_x", "basic"]) {
+      assertRefused(await site.postForm(token, form, { headers: { authorization } }), 400, "invalid_request");
+    }
+  });
+});
+
+void describe("The form", () => {
+  const sound = async () => {
+    const site = await aSite();
+    const client = await site.register();
+    const form = {
+      grant_type: "authorization_code",
+      code: "lac_x",
+      redirect_uri: client.redirectUri,
+      client_id: client.clientId,
+      code_verifier: newVerifier(),
+    };
+    return { site, client, form };
+  };
+
+  for (const name of ["grant_type", "client_id", "code", "code_verifier"] as const) {
+    void test(`without ${name}, or with an empty one, is invalid_request and says so`, async () => {
+      const { site, form } = await sound();
+      for (const value of [undefined, ""]) {
+        const response = await site.postForm(token, { ...form, [name]: value });
+        assertRefused(response, 400, "invalid_request", new RegExp(`\\b${name}\\b`));
+      }
+    });
+  }
+
+  for (const name of ["grant_type", "client_id", "code", "code_verifier", "redirect_uri", "scope", "made_up"]) {
+    void test(`with ${name} twice is invalid_request and says so`, async () => {
+      const { site, form } = await sound();
+      const value = (form as Record<string, string>)[name] ?? "x";
+      const pair = encode({ [name]: value });
+      const once = name in form ? encode(form) : `${encode(form)}&${pair}`;
+      const response = await site.postForm(token, `${once}&${pair}`);
+      assertRefused(response, 400, "invalid_request", new RegExp(`\\b${name}\\b`));
+    });
+  }
+
+  void test("without refresh_token is invalid_request", async () => {
+    const { site, client } = await sound();
+    assertRefused(await site.refresh(client, ""), 400, "invalid_request", /refresh_token/);
+  });
+
+  void test("may hold unknown fields, and empty ones more than once", async () => {
+    const { site, form } = await sound();
+    const response = await site.postForm(token, `${encode(form)}&scope=&scope=&audience=x&foo=`);
+    assertRefused(response, 400, "invalid_grant");
+  });
+
+  void test("with a zero byte is invalid_request and never an error of the server", async () => {
+    const { site, form } = await sound();
+    for (const name of ["redirect_uri", "code", "scope", "client_secret"]) {
+      assertRefused(await site.postForm(token, { ...form, [name]: "\u0000" }), 400, "invalid_request");
+    }
+  });
+
+  void test("may name its charset", async () => {
+    const { site, form } = await sound();
+    const headers = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
+    assertRefused(await site.postForm(token, form, { headers }), 400, "invalid_grant");
+  });
+
+  for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain", "application/xml", ""]) {
+    void test(`sent as ${type || "nothing at all"} is invalid_request`, async () => {
+      const { site, form } = await sound();
+      const payload = type === "application/json" ? JSON.stringify(form) : encode(form);
+      const response = await site.request("POST", token, { payload, headers: { "content-type": type } });
+      assertRefused(response, 400, "invalid_request");
+    });
+  }
+
+  void test("is read from the body alone, never from the address", async () => {
+    const { site, form } = await sound();
+    assertRefused(await site.postForm(`${token}?${encode(form)}`, ""), 400, "invalid_request");
+  });
+
+  void test("that is far too large is refused", async () => {
+    const { site, form } = await sound();
+    const response = await site.postForm(token, { ...form, padding: "x".repeat(1024 * 1024) });
+    assertRefused(response, 400, "invalid_request");
+  });
+});
+
+void test("Every other grant is unsupported_grant_type, the agents' assertions too", async () => {
+  const site = await aSite();
+  const { clientId: client_id } = await site.register();
+  for (const grant_type of [
+    "password",
+    "client_credentials",
+    "implicit",
+    "urn:ietf:params:oauth:grant-type:device_code",
+    "urn:ietf:params:oauth:grant-type:jwt-bearer",
+    "urn:ietf:params:oauth:grant-type:token-exchange",
+    "identity_assertion",
+    "Authorization_Code",
+  ]) {
+    const response = await site.postForm(token, { grant_type, client_id, assertion: "x" });
+    assertRefused(response, 400, "unsupported_grant_type");
+  }
+});
+
+void test("Every answer is uncached, those with tokens and those with errors", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const { code, verifier } = await site.allow(client, await site.member(), "openid");
+  const exchanged = await site.exchange(client, code, verifier);
+  const refreshed = await site.refresh(client, exchanged.json<{ refresh_token: string }>().refresh_token);
+  const unknown = { ...client, clientId: "nobody" };
+  const answers = [exchanged, refreshed, await site.refresh(client, "x"), await site.refresh(unknown, "x")];
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 400, 401],
+  );
+  for (const { headers } of answers) {
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["pragma"], "no-cache");
+    assert.match(String(headers["content-type"]), /^application\/json/);
+  }
+});
+
+void test("The token endpoint takes POST alone", async () => {
+  const site = await aSite();
+  for (const method of ["GET", "PUT", "DELETE"] as const) {
+    const response = await site.request(method, token);
+    assert.equal(response.statusCode, 405);
+    assert.match(String(response.headers["allow"]), /\bPOST\b/);
+  }
+});
+
+void test("error_description is ASCII whatever the request put into it", async () => {
+  const site = await aSite();
+  const response = await site.postForm(token, 'na"me\\ü\r\n=1&na"me\\ü\r\n=2');
+  const { error_description } = assertRefused(response, 400, "invalid_request");
+  assert.match(error_description, /na/);
+});
