@@ -78,25 +78,28 @@ async function importEverything(
   onProgress("courses", 1);
 
   const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
-  await inChunks(studentRows(only(registrations, isWanted), names), chunkSize, async (rows) => {
+  await inChunks(studentRows(registrations, isWanted, names), chunkSize, async (rows) => {
     const written = await saveStudents(client, site.id, rows, now);
     counts.accounts += written.accounts;
     counts.members += written.members;
     counts.enrollments += written.enrollments;
   });
 
-  const submissions = readSubmissions(folder, curriculum, names, (part) => onProgress("submissions", part));
-  const clicks = readClicks(folder, runs, curriculum, names, (part) => onProgress("clicks", part));
+  const source = { folder, runs, curriculum, names, isWanted };
+  const submissions = readSubmissions(source, (part) => onProgress("submissions", part));
+  const clicks = readClicks(source, (part) => onProgress("clicks", part));
   for (const activities of [submissions, clicks]) {
-    await inChunks(only(activities, isWanted), chunkSize, async (chunk) => {
+    await inChunks(activities, chunkSize, async (chunk) => {
       counts.progress += await saveProgress(client, site.id, chunk);
     });
   }
 
-  // What follows, and the site's first requests, would be planned for tables that are still empty.
-  await client.query(
-    "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
-  );
+  if (counts.enrollments + counts.progress > chunkSize) {
+    // What follows, and the site's first requests, would be planned for tables that are still small.
+    await client.query(
+      "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
+    );
+  }
   const courses = [...runs.values()];
   for (const [index, { courseId }] of courses.entries()) {
     counts.places += await saveLastPlaces(client, site.id, courseId);
@@ -105,17 +108,19 @@ async function importEverything(
   return counts;
 }
 
-async function* studentRows(registrations: AsyncIterable<Registration>, names: Names): AsyncGenerator<StudentRow> {
-  for await (const registration of registrations) yield studentRow(registration, names);
+async function* studentRows(
+  registrations: AsyncIterable<Registration>,
+  isWanted: (student: number) => boolean,
+  names: Names,
+): AsyncGenerator<StudentRow> {
+  for await (const registration of registrations) {
+    if (isWanted(registration.student)) yield studentRow(registration, names);
+  }
 }
 
 /** Whether a student is among the first; the registrations, read first, decide who that is. */
-function firstStudents(limit: number | undefined): (row: { student: number }) => boolean {
+function firstStudents(limit: number | undefined): (student: number) => boolean {
   if (limit === undefined) return () => true;
   const first = new Set<number>();
-  return ({ student }) => first.has(student) || (first.size < limit && first.add(student).has(student));
-}
-
-async function* only<Row>(rows: AsyncIterable<Row>, isWanted: (row: Row) => boolean): AsyncGenerator<Row> {
-  for await (const row of rows) if (isWanted(row)) yield row;
+  return (student) => first.has(student) || (first.size < limit && first.add(student).has(student));
 }

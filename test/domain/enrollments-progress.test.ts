@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
+import { insertEnrollment, listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { addMember } from "#domain/members/operations.ts";
+import { perform } from "#domain/operation.ts";
+import type { ProgressEvent } from "#domain/progress/progress.ts";
+import { recordProgress } from "#domain/progress/queries.ts";
+import { aSiteContext } from "./support.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));
+
+/** A member in a course of two lectures. */
+async function aLearner() {
+  const context = (await aSiteContext())();
+  const { now } = context;
+  const { id: studentId } = await perform(addMember, context, { email: `${newId()}@example.test`, roles: ["student"] });
+  const [courseId, sectionId, enrollmentId] = [newId(), newId(), newId()];
+  const lectureIds = [newId(), newId()] as const;
+  await insertCourse(context, { id: courseId, slug: `course-${courseId}`, name: "Ropes" }, now);
+  await insertSection(context, { id: sectionId, courseId, title: "Week 1", position: 1 }, now);
+  for (const [index, id] of lectureIds.entries()) {
+    await insertLecture(context, { id, courseId, sectionId, title: "Knots", position: index + 1, kind: "video" }, now);
+  }
+  await insertEnrollment(context, { id: enrollmentId, studentId, courseId, startsAt: at(0), enrolledAt: at(0) }, now);
+
+  const record = (lectureId: string, minute: number, kind: ProgressEvent["kind"], positionSeconds?: number) =>
+    recordProgress(context, { enrollmentId, lectureId, kind, positionSeconds, occurredAt: at(minute) });
+  const lastPlace = async () => {
+    const [course] = await listEnrolledCourses(context, studentId, { first: 1 });
+    return [course?.lastLectureId, course?.lastPositionSeconds, course?.lastActivityAt];
+  };
+  const progress = async (lectureId: string) => {
+    const row = await context.db.first<{ position: number; completedAt: Date | null; opened: Date }>`
+      select position_seconds as position, completed_at, first_opened_at as opened from lecture_progress
+       where site_id = ${context.site.id} and enrollment_id = ${enrollmentId} and lecture_id = ${lectureId}`;
+    return row && [row.position, row.completedAt, row.opened];
+  };
+  return { context, enrollmentId, lectureIds, record, lastPlace, progress };
+}
+
+void test("A position is kept with its lecture, and is where the member was last", async () => {
+  const { lectureIds, record, lastPlace, progress } = await aLearner();
+  const [knots, hitches] = lectureIds;
+  assert.deepEqual(await lastPlace(), [null, null, null]);
+  assert.equal(await record(knots, 1, "opened"), true);
+  assert.deepEqual(await lastPlace(), [knots, 0, at(1)]);
+  await record(knots, 2, "position", 61);
+  await record(hitches, 3, "position", 5);
+  assert.deepEqual(await lastPlace(), [hitches, 5, at(3)]);
+  await record(knots, 4, "opened");
+  assert.deepEqual(await lastPlace(), [knots, 61, at(4)]);
+  assert.deepEqual(await progress(knots), [61, null, at(1)]);
+});
+
+void test("The event that occurred last wins, whichever arrived last", async () => {
+  const { lectureIds, record, lastPlace, progress } = await aLearner();
+  const [knots, hitches] = lectureIds;
+  await record(knots, 10, "position", 600);
+  await record(knots, 5, "position", 300);
+  await record(hitches, 7, "position", 42);
+  assert.deepEqual(await lastPlace(), [knots, 600, at(10)]);
+  assert.deepEqual(await progress(knots), [600, null, at(5)]);
+  assert.deepEqual(await progress(hitches), [42, null, at(7)]);
+});
+
+void test("A completion counts, however late it arrives, until it is taken back; neither is a place", async () => {
+  const { lectureIds, record, lastPlace, progress } = await aLearner();
+  const [knots] = lectureIds;
+  await record(knots, 10, "position", 600);
+  await record(knots, 9, "completed");
+  assert.deepEqual(await progress(knots), [600, at(9), at(9)]);
+  await record(knots, 12, "completed");
+  assert.deepEqual(await progress(knots), [600, at(9), at(9)]);
+  await record(knots, 13, "uncompleted");
+  assert.deepEqual(await progress(knots), [600, null, at(9)]);
+  assert.deepEqual(await lastPlace(), [knots, 600, at(10)]);
+});
+
+void test("A lecture of another course, and an enrollment of another site, are not found", async () => {
+  const [one, other] = [await aLearner(), await aLearner()];
+  assert.equal(await one.record(other.lectureIds[0], 1, "opened"), false);
+  const event = {
+    enrollmentId: one.enrollmentId,
+    lectureId: one.lectureIds[0],
+    kind: "opened",
+    occurredAt: at(1),
+  } as const;
+  assert.equal(await recordProgress(other.context, event), false);
+  assert.deepEqual(await one.lastPlace(), [null, null, null]);
+});
+
+void test("Twenty reports at once leave the newest", async () => {
+  const { lectureIds, record, lastPlace } = await aLearner();
+  const [knots, hitches] = lectureIds;
+  const minutes = Array.from({ length: 20 }, (_report, index) => (index * 7) % 20);
+  await Promise.all(minutes.map((minute) => record(minute % 2 ? knots : hitches, minute, "position", minute)));
+  assert.deepEqual(await lastPlace(), [knots, 19, at(19)]);
+});

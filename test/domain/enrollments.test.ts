@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RequestContext } from "#domain/context.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { type NewEnrollment, positionOf } from "#domain/enrollments/enrollment.ts";
+import { countEnrolledCourses, insertEnrollment, listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { addMember } from "#domain/members/operations.ts";
+import { perform } from "#domain/operation.ts";
+import { aSiteContext } from "./support.ts";
+
+const day = (number: number) => new Date(Date.UTC(2025, 0, number));
+
+async function aStudent(context: RequestContext): Promise<string> {
+  const member = await perform(addMember, context, { email: `${newId()}@example.test`, roles: ["student"] });
+  return member.id;
+}
+
+/** In a course of its own. */
+async function enroll(context: RequestContext, studentId: string, slug: string, fields: Partial<NewEnrollment> = {}) {
+  const courseId = newId();
+  await insertCourse(context, { id: courseId, slug, name: slug.toUpperCase(), status: "published" }, context.now);
+  const enrollment = { id: newId(), studentId, courseId, startsAt: day(1), enrolledAt: day(1), ...fields };
+  assert.equal(await insertEnrollment(context, enrollment, context.now), true);
+  return enrollment;
+}
+
+const slugs = (courses: { slug: string }[]) => courses.map(({ slug }) => slug);
+
+const touch = (context: RequestContext, id: string, at: Date) =>
+  context.db.run`update enrollments set last_activity_at = ${at} where site_id = ${context.site.id} and id = ${id}`;
+
+void test("A member's courses stand in the order of their last activity, or of enrollment where there was none", async () => {
+  const context = (await aSiteContext())();
+  const ana = await aStudent(context);
+  const { id: first } = await enroll(context, ana, "a", { enrolledAt: day(1) });
+  await enroll(context, ana, "b", { enrolledAt: day(3) });
+  await enroll(context, ana, "c", { enrolledAt: day(2) });
+  assert.deepEqual(slugs(await listEnrolledCourses(context, ana, { first: 10 })), ["b", "c", "a"]);
+  await touch(context, first, day(9));
+  assert.deepEqual(slugs(await listEnrolledCourses(context, ana, { first: 10 })), ["a", "b", "c"]);
+});
+
+void test("A page ends where the next one begins, also among courses of one moment", async () => {
+  const context = (await aSiteContext())();
+  const ana = await aStudent(context);
+  for (const slug of ["a", "b", "c", "d", "e"]) await enroll(context, ana, slug, { enrolledAt: day(1) });
+  const seen = [];
+  let page = await listEnrolledCourses(context, ana, { first: 2 });
+  while (page.length > 0) {
+    seen.push(...page);
+    page = await listEnrolledCourses(context, ana, { first: 2, after: positionOf(page.at(-1)!) });
+  }
+  assert.deepEqual(slugs(seen).toSorted(), ["a", "b", "c", "d", "e"]);
+  assert.deepEqual(seen, await listEnrolledCourses(context, ana, { first: 10 }));
+  assert.equal(await countEnrolledCourses(context, ana), 5);
+});
+
+void test("Revoked enrollments and deleted courses never appear; expired ones do, with their status", async () => {
+  const context = (await aSiteContext())();
+  const ana = await aStudent(context);
+  await enroll(context, ana, "revoked", { status: "revoked" });
+  await enroll(context, ana, "expired", { status: "expired", expiresAt: day(2) });
+  const { courseId } = await enroll(context, ana, "deleted");
+  await context.db.run`
+    update courses set deleted_at = ${context.now} where site_id = ${context.site.id} and id = ${courseId}`;
+  const courses = await listEnrolledCourses(context, ana, { first: 10 });
+  assert.deepEqual(
+    courses.map(({ slug, status, expiresAt }) => [slug, status, expiresAt]),
+    [["expired", "expired", day(2)]],
+  );
+  assert.equal(await countEnrolledCourses(context, ana), 1);
+});
+
+void test("A member's courses are theirs alone, at this site alone", async () => {
+  const [here, there] = [(await aSiteContext())(), (await aSiteContext())()];
+  const [ana, bo] = [await aStudent(here), await aStudent(here)];
+  await enroll(here, ana, "a");
+  assert.deepEqual(await listEnrolledCourses(here, bo, { first: 10 }), []);
+  assert.deepEqual(await listEnrolledCourses(there, ana, { first: 10 }), []);
+  assert.equal(await countEnrolledCourses(there, ana), 0);
+});
+
+void test("A member has a course once", async () => {
+  const context = (await aSiteContext())();
+  const ana = await aStudent(context);
+  const enrollment = await enroll(context, ana, "a");
+  assert.equal(await insertEnrollment(context, { ...enrollment, id: newId() }, context.now), false);
+});
