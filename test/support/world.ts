@@ -11,6 +11,7 @@ import { insertSession } from "#domain/sessions/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
 import { updateSettings } from "#domain/sites/queries.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
+import type { Site } from "#domain/sites/site.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import type { Client } from "#oauth/client.ts";
 import { insertClient } from "#oauth/clients.ts";
@@ -51,13 +52,15 @@ export interface AMember {
   accountId: string;
 }
 
-/** A site nobody else uses, with everything a test does there, at the process that is given. */
-export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`, process = app) {
-  const site = await createSite(
-    database,
-    { origin, name: "Harbour School", description: "Learn to sail.", settings },
-    now(),
-  );
+/** A site nobody else uses, with everything a test does there. */
+export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`) {
+  const content = { origin, name: "Harbour School", description: "Learn to sail.", settings };
+  return siteAt(await createSite(database, content, now()));
+}
+
+/** The site as a process serves it: the one of all tests, or another. */
+export function siteAt(site: Site, process = app) {
+  const { origin } = site;
   const context = (): RequestContext => ({
     db: database,
     site,
@@ -195,7 +198,7 @@ export async function aSite(settings: Settings = {}, origin = `https://${newId()
   };
 }
 
-export type ASite = Awaited<ReturnType<typeof aSite>>;
+export type ASite = ReturnType<typeof siteAt>;
 
 export interface AClient {
   clientId: string;

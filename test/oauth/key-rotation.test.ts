@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
+import { rotateSigningKey } from "#oauth/rotate-signing-key.ts";
+import { unsealPrivateKey } from "#oauth/signing-key.ts";
+import { listSigningKeys } from "#oauth/signing-keys.ts";
+import { later, minute } from "../support/clock.ts";
+import { auditActions } from "../support/records.ts";
+import { database } from "../support/database.ts";
+import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/world.ts";
+
+const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();
+const kidsOf = async (site: ASite) => (await keySet(site)).keys.map(({ kid }) => kid).sort();
+
+const rotate = (site: ASite, immediately = false) =>
+  database.transaction(
+    async (db) => (await rotateSigningKey({ ...site.context(), db }, secretKey, immediately)).publicJwk.kid,
+  );
+
+async function idToken(site: ASite): Promise<string> {
+  const { id_token } = await site.connect(await site.register(), await site.member(), "openid");
+  return id_token!;
+}
+const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+
+/** The site as a process sees it that has cached nothing of its keys. */
+const afresh = ({ site }: ASite): ASite => siteAt(site, buildProcess());
+
+void test("The next key is published before it signs, and signs once every cache has seen it", async () => {
+  const site = await aSite();
+  const token = await idToken(site);
+  const next = await rotate(site);
+  assert.deepEqual(await kidsOf(afresh(site)), [kidOf(token)!, next].sort());
+  assert.equal(kidOf(await idToken(afresh(site))), kidOf(token));
+  await later(14 * minute, async () => assert.equal(kidOf(await idToken(afresh(site))), kidOf(token)));
+  await later(16 * minute, async () => assert.equal(kidOf(await idToken(afresh(site))), next));
+});
+
+void test("The old key stays published until its last token has expired, then it is gone", async () => {
+  const site = await aSite();
+  const before = kidOf(await idToken(site))!;
+  const next = await rotate(site);
+  const last = await later(14.9 * minute, () => idToken(afresh(site)));
+  assert.equal(kidOf(last), before);
+
+  await later(24 * minute, async () => {
+    const keys = createLocalJWKSet(await keySet(afresh(site)));
+    await jwtVerify(last, keys, { issuer: site.origin, currentDate: new Date(Date.now() + 24 * minute) });
+  });
+  await later(31 * minute, async () => assert.deepEqual(await kidsOf(afresh(site)), [next]));
+});
+
+void test("The key set may be cached for less time than a new key waits", async () => {
+  const site = await aSite();
+  const response = await site.get("/api/oauth/jwks");
+  const maxAge = Number(/max-age=(\d+)/.exec(String(response.headers["cache-control"]))![1]);
+  assert.ok(maxAge > 0 && maxAge < 15 * 60);
+});
+
+void test("A key that leaked vanishes at once, and the next one signs at once", async () => {
+  const site = await aSite();
+  const leaked = kidOf(await idToken(site));
+  const next = await rotate(site, true);
+  const there = afresh(site);
+  assert.deepEqual(await kidsOf(there), [next]);
+  assert.notEqual(next, leaked);
+  assert.equal(kidOf(await idToken(there)), next);
+});
+
+void test("Keys are rotated again and again without a gap, and every rotation is on record", async () => {
+  const site = await aSite();
+  await idToken(site);
+  for (let turn = 1; turn <= 3; turn++) {
+    await later(turn * 60 * minute, async () => {
+      const next = await rotate(site);
+      const kids = await kidsOf(afresh(site));
+      assert.equal(kids.length, 2);
+      assert.ok(kids.includes(next));
+      await later(20 * minute, async () => assert.equal(kidOf(await idToken(afresh(site))), next));
+    });
+  }
+  const rotations = (await auditActions(site)).filter((action) => action === "rotateSigningKey");
+  assert.equal(rotations.length, 3);
+});
+
+void test("Private halves are sealed: another installation's key opens none of them", async () => {
+  const site = await aSite();
+  await idToken(site);
+  const stored = await database.many<{ privateKey: Buffer }>`
+    select private_key from signing_keys where site_id = ${site.id}`;
+  assert.equal(stored.length, 1);
+  assert.equal(stored[0]!.privateKey.includes(Buffer.from("PRIVATE KEY")), false);
+  const [key] = await listSigningKeys({ db: database, site }, new Date());
+  assert.equal(unsealPrivateKey(site.id, key!, secretKey).asymmetricKeyType, "ec");
+  assert.throws(() => unsealPrivateKey(site.id, key!, Buffer.alloc(32)), /LECTERN_SECRET_KEY/);
+});
