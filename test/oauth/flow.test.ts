@@ -1,41 +1,42 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aSite } from "../support/world.ts";
+import { auditActions } from "../support/records.ts";
+import { answerOf, aSite, authorizeUrl, password, type Tokens } from "../support/world.ts";
 
-test("a person signs in, allows an application, and it reads who they are", async () => {
+void test("A person signs in, allows an application, and it reads who they are until it is told to stop", async () => {
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima" });
   const client = await site.register();
 
-  const tokens = await site.connect(client, member, "openid profile email");
+  const browser = site.browser();
+  const { url, verifier } = authorizeUrl(client, { scope: "openid profile email", nonce: "n" });
+  const signIn = await browser.open(url);
+  const consent = await browser.submit(signIn, { email: member.email, password });
+  const answer = answerOf(await browser.submit(consent, { decision: "allow" }));
+  assert.deepEqual([answer.state, answer.iss, answer.error], ["xyz", site.origin, null]);
+
+  const tokens = (await site.exchange(client, answer.code, verifier)).json<Tokens>();
   assert.equal(tokens.scope, "openid profile email");
   assert.ok(tokens.id_token);
+  const { org_id, ...claims } = (await site.userinfo(tokens.access_token)).json<{ org_id: string }>();
+  assert.match(org_id, /^sit_[0-9a-z]{26}$/);
+  assert.deepEqual(claims, { sub: member.sub, email: member.email, name: "Ana Lima", roles: ["student"] });
 
-  const userinfo = await site.userinfo(tokens.access_token);
-  assert.deepEqual(userinfo.json(), {
-    sub: member.sub,
-    email: member.email,
-    name: "Ana Lima",
-    org_id: userinfo.json().org_id,
-    roles: ["student"],
-  });
-
-  const refreshed = await site.refresh(client, tokens.refresh_token);
-  assert.equal(refreshed.statusCode, 200, refreshed.body);
-  const again = await site.refresh(client, tokens.refresh_token);
-  assert.equal(again.statusCode, 400, again.body);
-  assert.equal((await site.userinfo(refreshed.json().access_token)).statusCode, 401);
+  const refreshed = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
+  const form = { token: refreshed.refresh_token, client_id: client.clientId };
+  assert.equal((await site.postForm("/api/oauth/revoke", form)).statusCode, 200);
+  assert.equal((await site.userinfo(refreshed.access_token)).statusCode, 401);
+  assert.deepEqual(await auditActions(site), ["registerClient", "signIn", "allowClient", "revokeToken"]);
 });
 
-test("member api", async () => {
-  const site = await aSite();
+void test("On a site without https the same works, with cookies that a browser keeps there", async () => {
+  const site = await aSite({}, "http://localhost:43210");
   const member = await site.member();
-  const client = await site.operatorClient();
-  const tokens = await site.connect(client, member, "openid account:read");
-  const response = await site.graphql(
-    "{ viewer { id name email schools { name roles current url id } enrolledCourses { nodes { slug } totalCount pageInfo { hasNextPage endCursor } } } }",
-    tokens.access_token,
-  );
-  console.log(response.body);
-  assert.equal(response.statusCode, 200);
+  const client = await site.register();
+  const browser = site.browser();
+  const { url, verifier } = authorizeUrl(client);
+  const consent = await browser.submit(await browser.open(url), { email: member.email, password });
+  const { code } = answerOf(await browser.submit(consent, { decision: "allow" }));
+  assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
+  assert.deepEqual([...browser.cookies.keys()].sort(), ["lectern_browser", "lectern_session"]);
 });

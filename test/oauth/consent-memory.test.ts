@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aSite, httpsRedirect, type ASite, type AClient, type AMember } from "../support/world.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { ask, askInVain } from "./support/ask.ts";
+
+async function allowed(redirectUris = [httpsRedirect], scope = "openid email account:read") {
+  const site = await aSite();
+  const client = await site.operatorClient({ redirectUris });
+  const member = await site.member();
+  const { browser } = await site.allow(client, member, scope);
+  return { site, client, member, browser };
+}
+
+const isAsked = async (site: ASite, client: AClient, scope: string, browser: TestBrowser, extra = {}) => {
+  const page = await ask(site, client, { scope, ...extra }, browser);
+  assert.ok(page.status === 200 || page.status === 303);
+  return page.address.startsWith("/consent?");
+};
+
+void test("What was allowed for an https redirect is not asked again, nor any part of it", async () => {
+  const { site, client, browser } = await allowed();
+  for (const scope of ["openid email account:read", "openid", "email openid", "account:read phone"]) {
+    assert.equal(await isAsked(site, client, scope, browser), false, scope);
+  }
+});
+
+void test("One scope more is asked", async () => {
+  const { site, client, browser } = await allowed();
+  assert.equal(await isAsked(site, client, "openid profile", browser), true);
+  assert.equal(await isAsked(site, client, "account:write", browser), true);
+});
+
+void test("Another redirect URI of the same client is asked", async () => {
+  const other = "https://buddy.example.test/other";
+  const { site, client, browser } = await allowed([httpsRedirect, other]);
+  assert.equal(await isAsked(site, client, "openid", browser, { redirect_uri: other }), true);
+  assert.equal(await isAsked(site, client, "openid", browser), false);
+});
+
+void test("A loopback redirect is asked every time, at any client", async () => {
+  const loopback = "http://127.0.0.1/callback";
+  const { site, client, browser } = await allowed([loopback, httpsRedirect]);
+  assert.equal(await isAsked(site, client, "openid", browser, { redirect_uri: loopback }), true);
+  const registered = await site.register();
+  const again = await site.allow(registered, await site.member(), "openid");
+  assert.equal(await isAsked(site, registered, "openid", again.browser), true);
+});
+
+void test("Another client, and another person, is asked", async () => {
+  const { site, client, browser } = await allowed();
+  assert.equal(await isAsked(site, await site.operatorClient(), "openid", browser), true);
+  assert.equal(await isAsked(site, client, "openid", await site.signedIn(await site.member())), true);
+});
+
+void test("The memory is the person's: they need not be asked in another browser", async () => {
+  const { site, client, member } = await allowed();
+  assert.equal(await isAsked(site, client, "openid", await site.signedIn(member)), false);
+});
+
+async function withdraw(browser: TestBrowser) {
+  const account = await browser.open("/account");
+  const [action] = /\/account\/applications\/gra_\w+\/revoke/.exec(account.body)!;
+  await browser.submit(account, {}, action);
+}
+
+void test("Withdrawing forgets it, ends every token, and a code that was not exchanged yet", async () => {
+  const { site, client, member, browser } = await allowed();
+  const tokens = await site.connect(client, member, "openid");
+  const pending = await site.allow(client, member, "openid");
+  await withdraw(browser);
+  assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
+  assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
+  assert.equal((await site.exchange(client, pending.code, pending.verifier)).statusCode, 400);
+  assert.equal(await isAsked(site, client, "openid", browser), true);
+  assert.equal((await askInVain(site, client, { prompt: "none" }, browser)).error, "consent_required");
+});
+
+void test("What is allowed after a withdrawal stands by itself", async () => {
+  const { site, client, member, browser } = await allowed();
+  await withdraw(browser);
+  await site.allow(client, member as AMember, "openid");
+  assert.equal(await isAsked(site, client, "openid", browser), false);
+  assert.equal(await isAsked(site, client, "openid email", browser), true);
+});

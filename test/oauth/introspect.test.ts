@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { later, hour } from "../support/clock.ts";
+import { setRoles, setStatus, unverifyEmail } from "../support/records.ts";
+import { type AClient, aSite, type ASite } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+
+const url = "/api/oauth/introspect";
+
+const introspect = (site: ASite, client: AClient, token: string | undefined) =>
+  site.postForm(url, { token, client_id: client.clientId, client_secret: client.clientSecret });
+
+async function connected(scope = "openid email") {
+  const site = await aSite();
+  const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  const member = await site.member();
+  return { site, client, member, tokens: await site.connect(client, member, scope) };
+}
+
+const dead = '{"active":false}';
+
+void test("A confidential client learns all about its access token, the resource it is bound to among it", async () => {
+  const { site, client, member, tokens } = await connected();
+  const response = await introspect(site, client, tokens.access_token);
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.headers["cache-control"], "no-store");
+  const { exp, iat, ...told } = response.json<{ exp: number; iat: number }>();
+  assert.deepEqual(told, {
+    active: true,
+    scope: "openid email",
+    client_id: client.clientId,
+    sub: member.sub,
+    aud: site.origin,
+    iss: site.origin,
+    token_type: "Bearer",
+    username: member.email,
+  });
+  assert.equal(exp, iat + 7200);
+  assert.ok(Math.abs(iat - Date.now() / 1000) < 30);
+});
+
+void test("And about its refresh token, which no resource takes for an access token", async () => {
+  const { site, client, tokens } = await connected();
+  const told = (await introspect(site, client, tokens.refresh_token)).json<Record<string, unknown>>();
+  assert.equal(told["active"], true);
+  assert.equal(told["token_type"], "refresh_token");
+  assert.equal((await site.userinfo(tokens.refresh_token)).statusCode, 401);
+});
+
+void test("The address is told only where its scope was granted and somebody has confirmed it", async () => {
+  const { site, client, tokens } = await connected("openid");
+  assert.equal("username" in (await introspect(site, client, tokens.access_token)).json<object>(), false);
+  const unverified = await connected();
+  await unverifyEmail(unverified.member);
+  const answer = await introspect(unverified.site, unverified.client, unverified.tokens.access_token);
+  assert.equal("username" in answer.json<object>(), false);
+});
+
+void test("A bearer may ask about its own token, and about no other", async () => {
+  const { site, tokens } = await connected();
+  const { access_token: token } = tokens;
+  const own = await site.postForm(url, { token }, { bearer: token });
+  assert.equal(own.json<{ active: boolean }>().active, true);
+  const other = await site.postForm(url, { token: tokens.refresh_token }, { bearer: token });
+  assertRefused(other, 401, "invalid_client");
+});
+
+void test("A public client may use its token so, and not ask by its client_id alone", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const { access_token: token } = await site.connect(client, await site.member(), "openid");
+  assertRefused(await introspect(site, client, token), 401, "invalid_client");
+  assert.equal((await site.postForm(url, { token }, { bearer: token })).json<{ active: boolean }>().active, true);
+});
+
+void test("Whatever is dead is active: false and nothing else, to the bearer too", async () => {
+  const { site, client, tokens } = await connected();
+  const { access_token: token } = tokens;
+  await later(3 * hour, async () => assert.equal((await introspect(site, client, token)).body, dead));
+  await site.refresh(client, tokens.refresh_token);
+  assert.equal((await introspect(site, client, tokens.refresh_token)).body, dead, "a refresh token that was used");
+  await site.postForm("/api/oauth/revoke", { token, client_id: client.clientId, client_secret: client.clientSecret });
+  assert.equal((await introspect(site, client, token)).body, dead, "revoked");
+  assert.equal((await site.postForm(url, { token }, { bearer: token })).body, dead);
+  for (const unknown of ["x", `lat_${"x".repeat(43)}`]) {
+    assert.equal((await introspect(site, client, unknown)).body, dead);
+  }
+});
+
+void test("So is what belongs to another client, or to another site", async () => {
+  const { site, client } = await connected();
+  const elsewhere = await connected();
+  const other = await site.connect(await site.register(), await site.member(), "openid");
+  assert.equal((await introspect(site, client, other.access_token)).body, dead);
+  assert.equal((await introspect(site, client, elsewhere.tokens.access_token)).body, dead);
+});
+
+void test("So is the token of a suspended member, and of one without any role", async () => {
+  const { site, client, member, tokens } = await connected();
+  await setStatus(site, member, "suspended");
+  assert.equal((await introspect(site, client, tokens.access_token)).body, dead);
+  await setStatus(site, member, "active");
+  await setRoles(site, member, []);
+  assert.equal((await introspect(site, client, tokens.access_token)).body, dead);
+});
+
+void test("Nobody else may ask: no credentials, wrong ones, two kinds of them, or none of the token", async () => {
+  const { site, client, tokens } = await connected();
+  const { access_token: token } = tokens;
+  assertRefused(await site.postForm(url, { token }), 400, "invalid_request");
+  assertRefused(await introspect(site, { ...client, clientSecret: "wrong" }, token), 401, "invalid_client");
+  assertRefused(await introspect(site, { ...client, clientSecret: undefined }, token), 401, "invalid_client");
+  assertRefused(await introspect(site, client, undefined), 400, "invalid_request");
+  const form = { token, client_id: client.clientId, client_secret: client.clientSecret };
+  assertRefused(await site.postForm(url, form, { bearer: token }), 400, "invalid_request");
+});
