@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from "./config.ts";
+import { UnusableAddress } from "#http/listen.ts";
 import { isDatabaseTrouble } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
 
@@ -44,7 +45,4 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError || isDatabaseTrouble(error) || isPortTrouble(error);
-
-const isPortTrouble = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES");
+  error instanceof ConfigError || error instanceof UnusableAddress || isDatabaseTrouble(error);

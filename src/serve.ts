@@ -5,6 +5,7 @@ import type { Registry } from "prom-client";
 import { createDemo } from "#domain/demo/create-demo.ts";
 import { demoNotice } from "#domain/demo/demo-notice.ts";
 import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
+import { listen } from "#http/listen.ts";
 import { measureRequests } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
@@ -42,9 +43,9 @@ export async function serve(config: Config, report: (line: string) => void = () 
         if (config.metricsPort !== undefined) registry = measureRequests(instance);
       },
     });
-    await app.listen({ host: config.host, port: config.port });
-    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     const metrics = registry && (await serveMetrics(registry, config));
+    await listen(app, { host: config.host, port: config.port, setting: "LECTERN_PORT" });
+    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     const jobs = await startJobRunner({ db: database, connection: installation.connection, clock, log: app.log });
     return { app, installation, close: once(() => closeAll(app, metrics, jobs, installation)) };
   } catch (error) {
@@ -61,7 +62,7 @@ async function prepareDemo({ database }: Installation, { port, dataFolder }: Con
 async function serveMetrics(registry: Registry, { host, metricsPort }: Config): Promise<FastifyInstance> {
   const metrics = fastify();
   metrics.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  await metrics.listen({ host, port: metricsPort! });
+  await listen(metrics, { host, port: metricsPort!, setting: "LECTERN_METRICS_PORT" });
   return metrics;
 }
 

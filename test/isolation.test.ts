@@ -10,6 +10,9 @@ import { database } from "./support/database.ts";
 
 const routes = await routesOfTheRouter();
 
+/** A key would write to its grant at every code, and to its family at every token: their migration says more. */
+const withoutReferences = ["authorization_codes", "families", "tokens"];
+
 void describe("one site is closed to what belongs to another", () => {
   let there: InhabitedSite;
   let here: InhabitedSite;
@@ -76,14 +79,14 @@ void describe("one site is closed to what belongs to another", () => {
     const rooted = new Set(keys.map(({ table }) => table));
     assert.deepEqual(
       perSite.filter((table) => !rooted.has(table)),
-      [],
+      withoutReferences,
       "Tables that refer to nothing: not even to their site",
     );
   });
 
   void test("a reference across sites cannot be stored, whichever column it stands in", async () => {
     const keys = (await foreignKeys()).filter(({ columns }) => columns.includes("site_id") && columns.length > 1);
-    assert.ok(keys.length >= 15, "The references were not found.");
+    assert.ok(keys.length >= 12, "The references were not found.");
     for (const { table, columns, target, targetColumns } of keys) {
       const [column, targetColumn] = [columns, targetColumns].map((names) => names.find((name) => name !== "site_id"));
       const update = `

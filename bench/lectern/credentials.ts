@@ -99,8 +99,6 @@ export function openCredentials(pool: pg.Pool) {
           ...owned(holder.siteId),
           id: family,
           grant_id: granted[index % granted.length],
-          client_id: holder.clientId,
-          member_id: holder.members[index % holder.members.length],
           // As after a first rotation: the server writes the family's end anew once a week only.
           expires_at: later(67),
         })),
@@ -154,7 +152,7 @@ const codeColumns = {
   resource_named: "boolean",
   nonce: "text",
 };
-const familyColumns = { ...created, ...expiring, id: "uuid", grant_id: "uuid", client_id: "uuid", member_id: "uuid" };
+const familyColumns = { ...created, ...expiring, id: "uuid", grant_id: "uuid" };
 const tokenColumns = {
   ...created,
   ...expiring,

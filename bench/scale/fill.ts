@@ -51,8 +51,8 @@ const signedInApplication = [
   ],
   [
     "families",
-    `insert into families (site_id, id, grant_id, client_id, member_id, created_at, expires_at)
-     select site_id, id, id, client_id, member_id, now(), now() + interval '67 days' from grants`,
+    `insert into families (site_id, id, grant_id, created_at, expires_at)
+     select site_id, id, id, now(), now() + interval '67 days' from grants`,
   ],
   [
     "tokens",

@@ -24,13 +24,16 @@ export interface DatabaseSizes {
   transactions: number;
 }
 
-const defaultSizes: DatabaseSizes = { readers: 2, writers: 8, transactions: 10 };
+/** A plan is kept with its statement: one made while a table was small must not read it whole when it has grown. */
+const options = "-c enable_seqscan=off";
+
+const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, transactions: 10 };
 
 type Send = (config: pg.QueryArrayConfig, writes: boolean) => Promise<pg.QueryArrayResult>;
 
 export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
   const { readers, writers, transactions } = { ...defaultSizes, ...sizes };
-  const config = { application_name: "lectern", statement_timeout: 15_000, types, ...connection };
+  const config = { application_name: "lectern", statement_timeout: 15_000, options, types, ...connection };
   const readLane = openLane(config, readers);
   const writeLane = openLane(config, writers);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });

@@ -7,8 +7,10 @@ export async function endFamilyAfterReplay(context: Context, familyId: string, w
   const { db, site, now } = context;
   const ended = await db.first<{ grantId: string; clientId: string; memberId: string }>`
     update families set revoked_at = ${now}
-     where site_id = ${site.id} and id = ${familyId} and revoked_at is null
-    returning grant_id, client_id, member_id`;
+      from grants
+     where families.site_id = ${site.id} and families.id = ${familyId} and families.revoked_at is null
+       and grants.site_id = ${site.id} and grants.id = families.grant_id
+    returning families.grant_id, grants.client_id, grants.member_id`;
   if (!ended) return;
   await recordAudit(context, "endReplayedTokens", {
     resourceType: "grant",

@@ -34,17 +34,10 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
   return grant!.id;
 }
 
-/**
- * Ends a grant of this member and every family under it. Two statements, since only the second one sees what an
- * exchange wrote that held the grant while the first one waited for it. Runs inside a transaction.
- */
+/** Ends a grant of this member, and with this one row every code, family and token under it. */
 export async function revokeGrant({ db, site, now }: Context, grantId: string, memberId: string): Promise<boolean> {
   const revoked = await db.run`
     update grants set revoked_at = ${now}, updated_at = ${now}
      where site_id = ${site.id} and id = ${grantId} and member_id = ${memberId} and revoked_at is null`;
-  if (revoked === 0) return false;
-  await db.run`
-    update families set revoked_at = ${now}
-     where site_id = ${site.id} and grant_id = ${grantId} and revoked_at is null`;
-  return true;
+  return revoked === 1;
 }

@@ -37,20 +37,21 @@ export async function findLiveTokenOf(
     select ${columns}
       from (select 1 where ${stillHolds(context, client)}) as asker
       left join (${joins}) on tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${isLive(now)}
-       and families.client_id = ${client.id}`;
+       and grants.client_id = ${client.id}`;
   return found && { token: found.clientId === null ? null : found };
 }
 
 const columns = sql`
-  tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, families.client_id, families.member_id,
+  tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, grants.client_id, grants.member_id,
   members.roles, accounts.email, accounts.email_verified_at`;
 
 const joins = sql`
   tokens
     join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-    join members on members.site_id = families.site_id and members.id = families.member_id
+    join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+    join members on members.site_id = grants.site_id and members.id = grants.member_id
     join accounts on accounts.id = members.account_id`;
 
 const isLive = (now: Date) => sql`
-  tokens.expires_at > ${now} and tokens.spent_at is null and families.revoked_at is null
+  tokens.expires_at > ${now} and tokens.spent_at is null and families.revoked_at is null and grants.revoked_at is null
   and members.status = 'active' and members.roles <> '{}'`;

@@ -27,8 +27,7 @@ export interface Redeemed {
 
 /**
  * One statement that spends the code of a client that still holds by its digest alone, and stores the tokens only where every check holds, so that
- * a wrong guess burns the code and two simultaneous exchanges have one winner. The share lock makes a withdrawal of
- * the grant wait until the family is visible to it.
+ * a wrong guess burns the code and two simultaneous exchanges have one winner.
  */
 export function redeemCode(context: Context, client: Client, redemption: Redemption, pair: TokenPair) {
   const { db, site, now } = context;
@@ -48,10 +47,9 @@ export function redeemCode(context: Context, client: Client, redemption: Redempt
          and code.code_challenge = ${challenge}
          and (not code.resource_named or ${resourceNamed}::boolean)
          and members.status = 'active' and members.roles <> '{}'
-         for share of grants
     ), family as (
-      insert into families (site_id, id, grant_id, client_id, member_id, created_at, expires_at)
-      select site_id, family_id, grant_id, client_id, member_id, ${now}, ${pair.refreshExpiresAt} from sound
+      insert into families (site_id, id, grant_id, created_at, expires_at)
+      select site_id, family_id, grant_id, ${now}, ${pair.refreshExpiresAt} from sound
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
       select site_id, token.digest, family_id, token.kind, scopes, ${now}, token.expires_at

@@ -17,9 +17,10 @@ export async function revokeToken(context: Context, token: string, client: Clien
   const { db, site, now, requestId, address } = context;
   const revoked = await db.first<Revoked>`
     with found as (
-      select tokens.digest, tokens.kind, families.id as family_id, families.client_id, families.member_id
+      select tokens.digest, tokens.kind, families.id as family_id, grants.client_id, grants.member_id
         from tokens
         join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+        join grants on grants.site_id = families.site_id and grants.id = families.grant_id
        where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${stillHolds(context, client)}
     ), mine as (
       select * from found where client_id = ${client.id}
@@ -28,7 +29,7 @@ export async function revokeToken(context: Context, token: string, client: Clien
         from mine
        where families.site_id = ${site.id} and families.id = mine.family_id and mine.kind = 'refresh'
          and families.revoked_at is null
-      returning families.member_id
+      returning mine.member_id
     ), dropped as (
       delete from tokens
        using mine

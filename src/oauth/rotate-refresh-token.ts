@@ -24,14 +24,16 @@ export function rotateRefreshToken(context: Context, client: Client, rotation: R
   return db.first<{ scopes: Scope[] }>`
     with spent as (
       update tokens set spent_at = coalesce(tokens.spent_at, ${now})
-        from families, members
+        from families, grants, members
        where tokens.site_id = ${site.id} and tokens.digest = ${refreshDigest}
          and tokens.kind = 'refresh' and (tokens.spent_at is null or tokens.spent_at > ${graceFrom(site, now)})
          and tokens.expires_at > ${now}
          and (${scopes}::text[] is null or tokens.scopes @> ${scopes}::text[])
          and families.site_id = ${site.id} and families.id = tokens.family_id
-         and families.client_id = ${client.id} and families.revoked_at is null and ${stillHolds(context, client)}
-         and members.site_id = ${site.id} and members.id = families.member_id
+         and families.revoked_at is null
+         and grants.site_id = ${site.id} and grants.id = families.grant_id
+         and grants.client_id = ${client.id} and grants.revoked_at is null and ${stillHolds(context, client)}
+         and members.site_id = ${site.id} and members.id = grants.member_id
          and members.status = 'active' and members.roles <> '{}'
       returning tokens.site_id, tokens.family_id, tokens.scopes,
                 families.expires_at < ${pair.refreshExpiresAt} as outlived
@@ -66,9 +68,10 @@ interface RefusedToken {
 /** Why a refresh token was refused: read only after it was. */
 export function findRefusedToken({ db, site, now }: Context, refreshDigest: Buffer) {
   return db.first<RefusedToken>`
-    select tokens.family_id, families.client_id, tokens.spent_at, tokens.scopes,
-           families.revoked_at is not null as revoked, tokens.expires_at <= ${now} as expired
+    select tokens.family_id, grants.client_id, tokens.spent_at, tokens.scopes,
+           coalesce(families.revoked_at, grants.revoked_at) is not null as revoked, tokens.expires_at <= ${now} as expired
       from tokens
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+      join grants on grants.site_id = families.site_id and grants.id = families.grant_id
      where tokens.site_id = ${site.id} and tokens.digest = ${refreshDigest} and tokens.kind = 'refresh'`;
 }

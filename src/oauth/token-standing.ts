@@ -29,14 +29,15 @@ export async function findTokenStanding(
 ): Promise<TokenStanding | undefined> {
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
   return db.first<TokenStanding>`
-    select tokens.scopes, tokens.created_at, tokens.expires_at, families.grant_id, families.client_id,
-           families.member_id, members.roles, members.name, members.picture_url,
+    select tokens.scopes, tokens.created_at, tokens.expires_at, families.grant_id, grants.client_id,
+           grants.member_id, members.roles, members.name, members.picture_url,
            accounts.email, accounts.email_verified_at
       from tokens
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-      join members on members.site_id = families.site_id and members.id = families.member_id
+      join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+      join members on members.site_id = grants.site_id and members.id = grants.member_id
       join accounts on accounts.id = members.account_id
      where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and tokens.kind = 'access'
-       and tokens.expires_at > ${now} and families.revoked_at is null
+       and tokens.expires_at > ${now} and families.revoked_at is null and grants.revoked_at is null
        and members.status = 'active' and members.roles <> '{}'`;
 }

@@ -87,13 +87,12 @@ create table authorization_codes (
 -- Rows come in the order of their time: a block range says enough, and costs an insert next to nothing.
 create index authorization_codes_by_expiry on authorization_codes using brin (expires_at) with (autosummarize = on);
 
--- The tokens that descend from one code exchange. Every check of a token joins its family, so one row ends them all.
+-- The tokens that descend from one code exchange. Every check of a token joins its family and the grant above it, so
+-- that one row ends them all.
 create table families (
   site_id    uuid not null,
   id         uuid not null,
   grant_id   uuid not null,
-  client_id  uuid not null,
-  member_id  uuid not null,
   created_at timestamptz not null,
   -- No token of it lives longer: it may be deleted then.
   expires_at timestamptz not null,
@@ -136,6 +135,6 @@ alter table grants add foreign key (site_id, member_id) references members (site
 alter table grants add foreign key (site_id, client_id) references clients (site_id, id);
 alter table consents add foreign key (site_id, grant_id) references grants (site_id, id);
 alter table authorizations add foreign key (site_id, client_id) references clients (site_id, id);
-alter table authorization_codes add foreign key (site_id, grant_id) references grants (site_id, id);
-alter table families add foreign key (site_id, grant_id) references grants (site_id, id);
-alter table tokens add foreign key (site_id, family_id) references families (site_id, id);
+-- Codes, families and tokens have no foreign key: a check of one locks the row it points to, which would write to the
+-- member's grant at every code and to the family at every token. Each is written by a statement that reads the grant at
+-- the same site, and none counts whose grant is not there.

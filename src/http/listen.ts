@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+
+/** An address that cannot be listened on; the message names the setting that chooses it. */
+export class UnusableAddress extends Error {
+  override name = "UnusableAddress";
+}
+
+interface Address {
+  host: string;
+  port: number;
+  /** The name of the setting that the port comes from. */
+  setting: string;
+}
+
+/** Throws UnusableAddress. */
+export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+  try {
+    await app.listen({ host: address.host, port: address.port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const explain = explanations[code];
+    throw explain ? new UnusableAddress(explain(address), { cause: error }) : error;
+  }
+}
+
+const noSuchHost = ({ host }: Address) =>
+  `This machine has no address ${host}. Correct LECTERN_HOST: 0.0.0.0 stands for all that it has.`;
+
+const explanations: Record<string, (address: Address) => string> = {
+  EADDRINUSE: ({ port, setting }) =>
+    `Port ${port} is in use by another program. Stop that one, or choose another port with ${setting}.`,
+  EACCES: ({ port, setting }) =>
+    `This user may not listen on port ${port}. Choose one above 1023 with ${setting}, and let a proxy pass requests on.`,
+  EADDRNOTAVAIL: noSuchHost,
+  ENOTFOUND: noSuchHost,
+  EAI_AGAIN: noSuchHost,
+};
