@@ -25,9 +25,9 @@ export function decodeForm(encoded: string): Decoded {
   return { parameters, repeated, resources };
 }
 
-/** The first value of a parameter, percent-encoded byte by byte: the same octets, whether or not they are text. */
+/** The first value of a parameter that is not empty, percent-encoded byte by byte: the same octets, whether or not they are text. */
 export function octetsOf(encoded: string, name: string): string {
-  const pair = encoded.split("&").find((part) => part.startsWith(`${name}=`)) ?? "";
+  const pair = encoded.split("&").find((part) => part.startsWith(`${name}=`) && part !== `${name}=`) ?? "";
   const octets = Buffer.from(pair.slice(name.length + 1)).toString("latin1");
   return octets.replaceAll("+", "%20").replace(/%(?![\da-f]{2})|[^\w.~%-]/gi, percentEncode);
 }

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LightMyRequestResponse } from "fastify";
+import { aSite, type AClient, type ASite, newVerifier, loopbackRedirect } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+import { askInVain } from "./support/ask.ts";
+
+type Provoke = (site: ASite, client: AClient) => Promise<LightMyRequestResponse>;
+
+/** The rows of the contract's table (§7) that are answered in JSON. */
+const rows: [condition: string, status: number, code: string, provoke: Provoke][] = [
+  ["a malformed request", 400, "invalid_request", (site) => site.postForm("/api/oauth/token", {})],
+  ["a bad code", 400, "invalid_grant", (site, client) => site.exchange(client, "lac_x", newVerifier())],
+  ["a bad refresh token", 400, "invalid_grant", (site, client) => site.refresh(client, "lrt_x")],
+  [
+    "a client that is not accepted",
+    401,
+    "invalid_client",
+    (site, client) => site.refresh({ ...client, clientId: "nobody" }, "lrt_x"),
+  ],
+  [
+    "a scope that the client may not have",
+    400,
+    "invalid_scope",
+    (site) => site.post("/api/oauth/register", { redirect_uris: [loopbackRedirect], scope: "account:read" }),
+  ],
+  [
+    "an unrecognized client_name at registration",
+    400,
+    "invalid_client_metadata",
+    (site) => site.post("/api/oauth/register", { client_name: "Some Vendor" }),
+  ],
+  [
+    "a fixed https callback without an integration",
+    400,
+    "invalid_redirect_uri",
+    (site) => site.post("/api/oauth/register", { redirect_uris: ["https://app.example.test/callback"] }),
+  ],
+];
+
+for (const [condition, status, code, provoke] of rows) {
+  void test(`Contract §7: ${condition} is ${code} with ${status}, a description and a page that explains it`, async () => {
+    const site = await aSite();
+    const { error_uri } = assertRefused(await provoke(site, await site.register()), status, code);
+    assert.ok(error_uri.startsWith(`${site.origin}/docs/errors/`));
+    const page = await site.get(error_uri.slice(site.origin.length));
+    assert.equal(page.statusCode, 200);
+    assert.ok(page.body.includes(code));
+  });
+}
+
+void test("Contract §7: a bad verifier is invalid_grant", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const { code } = await site.allow(client, await site.member(), "openid");
+  assertRefused(await site.exchange(client, code, newVerifier()), 400, "invalid_grant");
+});
+
+void test("Contract §7: account:read from a client that registered itself is invalid_scope at authorize too", async () => {
+  const site = await aSite();
+  assert.equal((await askInVain(site, await site.register(), { scope: "account:read" })).error, "invalid_scope");
+});
+
+/** Every code that any endpoint may answer, from the RFCs. */
+const codes = [
+  ...["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_target", "invalid_redirect_uri"],
+  ...["invalid_client_metadata", "unsupported_grant_type", "unsupported_response_type", "access_denied"],
+  ...["login_required", "consent_required", "request_not_supported", "request_uri_not_supported", "server_error"],
+  ...["temporarily_unavailable", "invalid_token", "insufficient_scope", "role_required"],
+];
+
+for (const code of codes) {
+  void test(`There is a page about ${code}`, async () => {
+    const site = await aSite();
+    const response = await site.get(`/docs/errors/${code}`);
+    assert.equal(response.statusCode, 200);
+    assert.match(String(response.headers["content-type"]), /^text\/html/);
+  });
+}
+
+void test("A redirected error carries its description and the address of its page as well", async () => {
+  const site = await aSite();
+  const { location } = await askInVain(site, await site.register(), { prompt: "none" });
+  const { searchParams } = new URL(location);
+  assert.equal(searchParams.get("error_uri"), `${site.origin}/docs/errors/login_required`);
+  assert.match(searchParams.get("error_description")!, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+});
