@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { challengeOf, Refusal } from "#http/challenge.ts";
+import { hour, later } from "../support/clock.ts";
+import { aSite, type ASite } from "../support/world.ts";
+
+const pointer = ({ origin }: ASite) => `resource_metadata="${origin}/.well-known/oauth-protected-resource"`;
+
+/** A challenge by its parts (RFC 9110 §11.2). */
+function parse(header: unknown): Record<string, string> {
+  const [, scheme, rest] = /^(\S+) (.*)$/.exec(String(header))!;
+  assert.equal(scheme, "Bearer");
+  const found = [...rest!.matchAll(/([a-z_]+)="([^"\\]*)"(?:, |$)/g)];
+  assert.equal(found.map(([text]) => text).join(""), rest, "nothing stands between the parameters");
+  return Object.fromEntries(found.map(([, name, value]) => [name!, value!]));
+}
+
+const resources: [string, (site: ASite, authorization?: string) => ReturnType<ASite["get"]>, string][] = [
+  ["/api/oauth/userinfo", (site, authorization) => site.get("/api/oauth/userinfo", headersOf(authorization)), "openid"],
+  [
+    "/member/graphql",
+    (site, authorization) => site.post("/member/graphql", { query: "{ viewer { id } }" }, headersOf(authorization)),
+    "account:read",
+  ],
+];
+const headersOf = (authorization?: string) => ({ headers: authorization === undefined ? {} : { authorization } });
+
+for (const [path, call, scope] of resources) {
+  void test(`Without a token ${path} is 401 invalid_token and says where to learn more`, async () => {
+    const site = await aSite();
+    const response = await call(site);
+    assert.equal(response.statusCode, 401);
+    const { error_description, ...challenge } = parse(response.headers["www-authenticate"]);
+    assert.deepEqual(challenge, {
+      error: "invalid_token",
+      resource_metadata: `${site.origin}/.well-known/oauth-protected-resource`,
+      scope,
+    });
+    assert.match(error_description!, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+    const body = response.json<{ error: string; error_description: string }>();
+    assert.deepEqual([body.error, body.error_description], ["invalid_token", error_description]);
+  });
+
+  void test(`A token that is malformed, unknown, expired or of another kind is the same at ${path}`, async () => {
+    const site = await aSite();
+    const client = await site.operatorClient();
+    const tokens = await site.connect(client, await site.member(), "openid account:read");
+    const wrong = [
+      "Bearer",
+      "Bearer ",
+      "Bearer x y",
+      "Bearer nonsense",
+      `Bearer lat_${"x".repeat(43)}`,
+      `Bearer ${tokens.refresh_token}`,
+      `Bearer ${tokens.access_token.toUpperCase()}`,
+      `Bearer ${tokens.access_token}x`,
+      `Basic ${btoa(`${client.clientId}:x`)}`,
+      tokens.access_token,
+      `Token ${tokens.access_token}`,
+    ];
+    for (const authorization of wrong) {
+      const response = await call(site, authorization);
+      assert.equal(response.statusCode, 401, authorization);
+      assert.equal(parse(response.headers["www-authenticate"])["error"], "invalid_token");
+    }
+    await later(3 * hour, async () => {
+      const response = await call(site, `Bearer ${tokens.access_token}`);
+      assert.equal(response.statusCode, 401);
+      assert.ok(String(response.headers["www-authenticate"]).includes(pointer(site)));
+    });
+  });
+
+  void test(`At ${path} the scheme may be written in any case`, async () => {
+    const site = await aSite();
+    const tokens = await site.connect(await site.operatorClient(), await site.member(), "openid account:read");
+    for (const scheme of ["Bearer", "bearer", "BEARER", "bEaReR"]) {
+      assert.equal((await call(site, `${scheme} ${tokens.access_token}`)).statusCode, 200);
+    }
+  });
+}
+
+void test("A token in the address or in a form is no token", async () => {
+  const site = await aSite();
+  const { access_token } = await site.connect(await site.operatorClient(), await site.member(), "openid account:read");
+  assert.equal((await site.get(`/api/oauth/userinfo?access_token=${access_token}`)).statusCode, 401);
+  const query = { query: "{ viewer { id } }", access_token };
+  assert.equal((await site.post(`/member/graphql?access_token=${access_token}`, query)).statusCode, 401);
+});
+
+void test("A scope that is missing is 403 insufficient_scope, with what is granted and what is needed", async () => {
+  const site = await aSite();
+  const { access_token } = await site.connect(await site.register(), await site.member(), "openid email");
+  const response = await site.graphql("{ viewer { id } }", access_token);
+  assert.equal(response.statusCode, 403);
+  const { error_description, ...challenge } = parse(response.headers["www-authenticate"]);
+  assert.deepEqual(challenge, {
+    error: "insufficient_scope",
+    resource_metadata: `${site.origin}/.well-known/oauth-protected-resource`,
+    scope: "openid email account:read",
+  });
+  assert.match(error_description!, /account:read/);
+  assert.equal(response.json<{ error: string }>().error, "insufficient_scope");
+});
+
+void test("A role that was lost is 403 without a challenge: asking for scopes again would lead in a circle", async () => {
+  const site = await aSite();
+  const refusal = new Refusal("role_required", "The role gives it no longer.");
+  assert.equal(refusal.status, 403);
+  assert.equal(challengeOf(site.site, refusal), undefined);
+});

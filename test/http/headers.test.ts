@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aSite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
+
+/** A content security policy by its directives. */
+const policyOf = (header: unknown): Record<string, string> =>
+  Object.fromEntries(
+    String(header)
+      .split(";")
+      .map((part) => part.trim().split(/ (.*)/s))
+      .map(([name, value]) => [name!, value ?? ""]),
+  );
+
+void test("Every page forbids frames, scripts and referrers, and is not cached", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member());
+  const consent = await browser.open(authorizeUrl(await site.register()).url);
+  const addresses = ["/", "/account", "/docs/errors", "/docs/errors/invalid_grant", consent.address, "/nowhere"];
+  const pages = [await site.browser().open("/sign-in"), await site.browser().open("/oauth/authorize")];
+  for (const address of addresses) pages.push(await browser.open(address));
+
+  for (const { address, response, body } of pages) {
+    assert.match(String(response.headers["content-type"]), /^text\/html; charset=utf-8/, address);
+    const policy = policyOf(response.headers["content-security-policy"]);
+    assert.deepEqual(
+      [policy["default-src"], policy["frame-ancestors"], policy["base-uri"]],
+      ["'none'", "'none'", "'none'"],
+    );
+    assert.equal(policy["script-src"] ?? policy["default-src"], "'none'");
+    assert.equal(policy["style-src"], "'self'");
+    assert.equal(response.headers["referrer-policy"], "no-referrer");
+    assert.equal(response.headers["cache-control"], "no-store");
+    assert.equal(response.headers["x-content-type-options"], "nosniff");
+    assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+=/i);
+  }
+});
+
+void test("Sign-in and consent may send their form to the validated redirect's origin as well, other pages only here", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.operatorClient(), await site.member()];
+  const target = async (browser = site.browser(), url = authorizeUrl(client).url) =>
+    policyOf((await browser.open(url)).response.headers["content-security-policy"])["form-action"];
+
+  assert.equal(await target(), `'self' ${new URL(httpsRedirect).origin}`);
+  const browser = await site.signedIn(member);
+  assert.equal(await target(browser), `'self' ${new URL(httpsRedirect).origin}`);
+  assert.equal(await target(browser, "/account"), "'self'");
+  assert.equal(await target(site.browser(), "/sign-in"), "'self'");
+
+  const loopback = await site.register();
+  const url = authorizeUrl({ ...loopback, redirectUri: "http://127.0.0.1:50123/callback" }).url;
+  assert.equal(await target(browser, url), "'self' http://127.0.0.1:50123");
+});
+
+void test("Cookies are out of reach of scripts and other sites, and bound to the host on https", async () => {
+  const site = await aSite();
+  const [member, browser] = [await site.member(), site.browser()];
+  const page = await browser.open("/sign-in");
+  const { csrf } = /name="csrf" value="(?<csrf>[^"]+)"/.exec(page.body)!.groups as { csrf: string };
+  const entered = await browser.request("POST", "/sign-in", { csrf, email: member.email, password });
+  const cookies = [...page.response.cookies, ...entered.cookies];
+  assert.deepEqual(
+    cookies.map(({ name }) => name),
+    ["__Host-lectern_browser", "__Host-lectern_session"],
+  );
+  for (const { httpOnly, sameSite, secure, path, domain } of cookies as Record<string, unknown>[]) {
+    assert.deepEqual(
+      [httpOnly, String(sameSite).toLowerCase(), secure, path, domain],
+      [true, "lax", true, "/", undefined],
+    );
+  }
+});
+
+void test("On http cookies are neither Secure nor __Host-, which some browsers would drop", async () => {
+  const site = await aSite({}, "http://localhost:43211");
+  const { response } = await site.browser().open("/sign-in");
+  const [cookie] = response.cookies as unknown as Record<string, unknown>[];
+  assert.deepEqual([cookie!["name"], cookie!["secure"], cookie!["httpOnly"]], ["lectern_browser", undefined, true]);
+});
+
+void test("Every answer names its request, by the id that came where it is harmless", async () => {
+  const site = await aSite();
+  const given = await site.get("/", { headers: { "x-request-id": "trace-42" } });
+  assert.equal(given.headers["x-request-id"], "trace-42");
+  for (const id of ["", "a b", 'x"y', "x".repeat(101)]) {
+    const response = await site.get("/", { headers: { "x-request-id": id } });
+    assert.match(String(response.headers["x-request-id"]), /^[0-9a-f-]{36}$/);
+  }
+});
+
+void test("An address that is there but not for this method is 405 and names those it takes", async () => {
+  const site = await aSite();
+  for (const [path, allowed] of [
+    ["/api/oauth/register", "POST"],
+    ["/api/oauth/revoke", "POST"],
+    ["/member/graphql", "POST"],
+    ["/api/oauth/jwks", "GET"],
+  ] as const) {
+    const response = await site.request(allowed === "POST" ? "GET" : "POST", path);
+    assert.equal(response.statusCode, 405);
+    assert.equal(response.headers["allow"], allowed);
+  }
+});
+
+void test("What is nowhere is 404: a page for people, JSON for programs", async () => {
+  const site = await aSite();
+  const program = await site.get("/nowhere");
+  assert.deepEqual([program.statusCode, program.json<{ error: string }>().error], [404, "not_found"]);
+  const person = await site.get("/nowhere", { headers: { accept: "text/html" } });
+  assert.equal(person.statusCode, 404);
+  assert.match(String(person.headers["content-type"]), /^text\/html/);
+});
