@@ -54,8 +54,8 @@ export function configuration(options: {
       Session: 30 * day,
     },
     features: {
-      introspection: { enabled: true },
-      revocation: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: ofOwnClient },
+      revocation: { enabled: true, allowedPolicy: ofOwnClient },
       userinfo: { enabled: true },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -65,3 +65,6 @@ export function configuration(options: {
     },
   };
 }
+
+const ofOwnClient = (_context: unknown, client: { clientId: string }, token: { clientId: string }) =>
+  client.clientId === token.clientId;
