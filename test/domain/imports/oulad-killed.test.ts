@@ -11,7 +11,7 @@ import { aSiteContext } from "../support.ts";
 import { folderOf } from "./fixtures/folder.ts";
 import { aLargeSet, freshNumbers } from "./fixtures/oulad.ts";
 
-const students = 16_000;
+const students = 12_000;
 
 void test("An import that is killed in the middle is completed by the next, as if nothing had happened", async (t) => {
   const folder = folderOf(t, aLargeSet(freshNumbers(), students));
@@ -24,7 +24,8 @@ void test("An import that is killed in the middle is completed by the next, as i
   assert.deepEqual([code, signal], [null, "SIGKILL"]);
 
   const rest = await untilFree(() => importOulad(killed, folder));
-  assert.ok(rest.enrollments > 0 && rest.enrollments < students, `${rest.enrollments} were left`);
+  assert.ok(rest.enrollments < students, "the first chunk was there");
+  assert.ok(rest.enrollments + rest.progress > 0, "something was left to do");
   const undisturbed = (await aSiteContext())();
   await importOulad(undisturbed, folder);
   assert.deepEqual(await outline(killed), await outline(undisturbed));

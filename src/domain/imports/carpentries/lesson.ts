@@ -6,7 +6,7 @@ import { readPage, type Page } from "./page.ts";
 import { yamlFields, type YamlFields } from "./yaml-fields.ts";
 
 /** The folders of a lesson that hold pages, in the order in which a course shows them. */
-export const lessonParts = ["episodes", "learners", "instructors", "profiles"] as const;
+const lessonParts = ["episodes", "learners", "instructors", "profiles"] as const;
 export type LessonPart = (typeof lessonParts)[number];
 
 /** A lesson as The Carpentries Workbench lays it out: config.yaml and a folder of Markdown for each part. */

@@ -22,7 +22,7 @@ export interface OuladOptions {
   /** How far the import is: a stage, and the part of it that is done, 0 to 1. */
   onProgress?: (stage: OuladStage, part: number) => void;
 }
-export type OuladStage = "courses" | "students" | "submissions" | "clicks" | "places";
+type OuladStage = "courses" | "students" | "submissions" | "clicks" | "places";
 
 /** Rows that the import has written: all 0 where an earlier one was complete. */
 export interface OuladCounts {
