@@ -19,9 +19,8 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    if (!server) return;
     setTimeout(() => process.exit(1), patience).unref();
-    void server.close().then(() => process.exit(0));
+    void server?.close().then(() => process.exit(0));
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

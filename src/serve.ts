@@ -45,8 +45,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
     });
     const metrics = registry && (await serveMetrics(registry, config));
     await listen(app, { host: config.host, port: config.port, setting: "LECTERN_PORT" });
-    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     const jobs = await startJobRunner({ db: database, connection: installation.connection, clock, log: app.log });
+    report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     return { app, installation, close: once(() => closeAll(app, metrics, jobs, installation)) };
   } catch (error) {
     await installation.close();

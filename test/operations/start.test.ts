@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { existsSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { temporaryDataFolder } from "../support/installation.ts";
+import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
+
+void describe("a first start on an empty folder", () => {
+  let dataFolder: string;
+  let port: string;
+  let server: ServerProcess;
+  const env = () => ({ LECTERN_DATA: dataFolder, LECTERN_PORT: port, LECTERN_HOST: "localhost" });
+
+  before(async () => {
+    dataFolder = temporaryDataFolder();
+    port = await freePort();
+    server = await startServer(env());
+  });
+  after(async () => {
+    await server.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+
+  void test("says where to go and who can sign in there, and answers at both addresses", async () => {
+    for (const host of ["localhost", "127.0.0.1"]) {
+      const origin = `http://${host}:${port}`;
+      assert.ok(server.stderr().includes(origin), server.stderr());
+      const home = await fetch(origin, { headers: { accept: "text/html" } });
+      assert.equal(home.status, 200);
+      const discovery = await fetch(`${origin}/.well-known/openid-configuration`);
+      assert.equal(((await discovery.json()) as { issuer: string }).issuer, origin);
+    }
+    assert.match(server.stderr(), /PASSWORD +ROLES/);
+    assert.equal(statSync(path.join(dataFolder, "demo.json")).mode & 0o777, 0o600);
+    assert.equal(statSync(path.join(dataFolder, "secret.key")).mode & 0o777, 0o600);
+  });
+
+  void test("is not disturbed by a second one on the same folder, which names it and refuses", async () => {
+    const second = spawnServer({ ...env(), LECTERN_PORT: await freePort() });
+    assert.equal(await second.exited, 1);
+    assert.match(second.stderr(), new RegExp(`pid ${server.pid}\\b.*already serves`));
+    assert.ok(second.stderr().includes("LECTERN_DATA"), "It says how to have two.");
+    assertNoStack(second);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  });
+
+  void test("leaves its port to itself: another one that wants the port says so in a sentence", async () => {
+    const otherFolder = temporaryDataFolder();
+    const other = spawnServer({ ...env(), LECTERN_ENV: "test", LECTERN_DATA: otherFolder });
+    assert.equal(await other.exited, 1);
+    assert.match(other.stderr(), new RegExp(`\\b${port}\\b.*LECTERN_PORT`));
+    assertNoStack(other);
+    rmSync(otherFolder, { recursive: true, force: true });
+  });
+
+  void test("is followed by others that tell the place of the passwords, not the passwords, and know a new port", async () => {
+    assert.equal(await server.stop(), 0);
+    port = await freePort();
+    server = await startServer(env());
+    assert.ok(server.stderr().includes(`http://localhost:${port}`), server.stderr());
+    assert.ok(server.stderr().includes(path.join(dataFolder, "demo.json")));
+    assert.doesNotMatch(server.stderr(), /PASSWORD +ROLES/);
+    assert.equal((await fetch(`http://localhost:${port}/`)).status, 200);
+  });
+});
+
+void describe("a start that cannot be", () => {
+  void test("in production without its secret names the setting, and leaves nothing behind", async () => {
+    const dataFolder = path.join(temporaryDataFolder(), "data");
+    const server = spawnServer({ LECTERN_ENV: "production", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort() });
+    assert.equal(await server.exited, 1);
+    assert.match(server.stderr(), /LECTERN_SECRET_KEY: required in production/);
+    assertNoStack(server);
+    assert.equal(existsSync(dataFolder), false);
+    rmSync(path.dirname(dataFolder), { recursive: true });
+  });
+
+  void test("because the port of the metrics is taken names that setting", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as { port: number };
+    const dataFolder = temporaryDataFolder();
+    const server = spawnServer({
+      LECTERN_ENV: "production",
+      LECTERN_SECRET_KEY: "a".repeat(64),
+      LECTERN_DATA: dataFolder,
+      LECTERN_PORT: await freePort(),
+      LECTERN_METRICS_PORT: String(port),
+    });
+    assert.equal(await server.exited, 1);
+    assert.match(server.stderr(), new RegExp(`\\b${port}\\b.*LECTERN_METRICS_PORT`));
+    assertNoStack(server);
+    assert.equal(existsSync(path.join(dataFolder, "demo.json")), false, "Production makes no demo.");
+    await new Promise((resolve) => taken.close(resolve));
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+});
+
+const assertNoStack = (server: ServerProcess) => assert.doesNotMatch(server.stderr(), /^ +at .*\(?(file|node):/m);

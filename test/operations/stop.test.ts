@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
+import { temporaryDataFolder } from "../support/installation.ts";
+import { freePort, spawnServer, startServer } from "../support/server-process.ts";
+
+void describe("a server that is told to stop", () => {
+  let demo: DemoServer;
+
+  before(async () => {
+    demo = await aDemoServer();
+  });
+  after(() => demo.close());
+
+  void test("answers the request that is in flight, takes no other, and ends with status 0: SIGTERM", async () => {
+    const { process } = demo;
+    const client = new TestClient(process.port);
+    const body = "grant_type=refresh_token&client_id=cli_0&refresh_token=lrt_0";
+    await client.send(
+      `POST /api/oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${process.port}\r\nExpect: 100-continue\r\n` +
+        `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await client.received(/^HTTP\/1\.1 100 Continue/);
+
+    process.signal("SIGTERM");
+    await refusedAt(process.port);
+    await client.send(body);
+    await client.received(/HTTP\/1\.1 401 Unauthorized[^]*"error":"invalid_client"[^]*\}$/);
+    assert.equal(await process.exited, 0);
+    assert.ok(client.ended, "The connection was closed.");
+  });
+
+  void test("does not wait for connections on which nobody asks anything: SIGINT", async () => {
+    const process = await demo.restart();
+    const client = new TestClient(process.port);
+    await client.send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${process.port}\r\n\r\n`);
+    await client.received(/"status":"ok"/);
+    const started = performance.now();
+    process.signal("SIGINT");
+    assert.equal(await process.exited, 0);
+    assert.ok(performance.now() - started < 10_000);
+    assert.doesNotMatch(process.stderr(), /Error|^ +at /m);
+  });
+
+  void test("ends at once at the second signal, though a request is in flight, and the next start finds everything", async () => {
+    const process = await demo.restart();
+    const client = new TestClient(process.port);
+    await client.send(
+      `POST /api/oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${process.port}\r\nExpect: 100-continue\r\n` +
+        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\n\r\n",
+    );
+    await client.received(/^HTTP\/1\.1 100 Continue/);
+    process.signal("SIGTERM");
+    await refusedAt(process.port);
+    process.signal("SIGTERM");
+    assert.equal(await process.exited, 1);
+
+    const next = await demo.restart();
+    assert.equal((await fetch(`http://127.0.0.1:${next.port}/readyz`)).status, 200);
+    await next.stop();
+  });
+
+  void test("ends in order while it is still starting, and the next start goes on from there", async () => {
+    const dataFolder = temporaryDataFolder();
+    const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort() };
+    const process = spawnServer(env);
+    await process.written(/^Preparing the database/m);
+    process.signal("SIGTERM");
+    assert.equal(await process.exited, 0, process.stderr());
+
+    const next = await startServer(env);
+    assert.equal((await fetch(`http://127.0.0.1:${next.port}/readyz`)).status, 200);
+    assert.equal(await next.stop(), 0);
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+});
+
+/** Half a request at a time. */
+class TestClient {
+  readonly #socket: Socket;
+  #text = "";
+  ended = false;
+
+  constructor(port: number) {
+    this.#socket = connect(port, "127.0.0.1");
+    this.#socket.setEncoding("utf8");
+    this.#socket.on("data", (text: string) => (this.#text += text));
+    this.#socket.on("close", () => (this.ended = true));
+    this.#socket.on("error", () => {});
+  }
+
+  send(text: string): Promise<void> {
+    return new Promise((resolve) => this.#socket.write(text, () => resolve()));
+  }
+
+  async received(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.#text)) {
+      assert.ok(!this.ended, `The connection was closed after ${JSON.stringify(this.#text)}`);
+      await Promise.race([once(this.#socket, "data"), once(this.#socket, "close")]);
+    }
+  }
+}
+
+/** Waits until nobody listens there any more. */
+async function refusedAt(port: number): Promise<void> {
+  for (const since = performance.now(); ;) {
+    const probe = connect(port, "127.0.0.1");
+    const outcome = await Promise.race([once(probe, "connect"), once(probe, "error")]).catch((error: unknown) => [
+      error,
+    ]);
+    probe.destroy();
+    if (outcome[0] instanceof Error) return;
+    assert.ok(performance.now() - since < 10_000, "The server still takes connections.");
+  }
+}

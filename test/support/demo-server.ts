@@ -1,0 +1,42 @@
+import { readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { temporaryDataFolder } from "./installation.ts";
+import { freePort, type ServerProcess, startServer } from "./server-process.ts";
+
+export interface DemoSite {
+  origin: string;
+  members: { email: string; password: string; roles: string[] }[];
+}
+
+/** A server in a process of its own with the demo's sites, on a data folder that it can be started on again. */
+export interface DemoServer {
+  process: ServerProcess;
+  env: Record<string, string>;
+  /** The one at 127.0.0.1: no name has to be looked up. */
+  site: DemoSite;
+  /** Starts anew; the process before must have ended. */
+  restart(env?: Record<string, string>): Promise<ServerProcess>;
+  /** Ends the process, and removes the folder. */
+  close(): Promise<void>;
+}
+
+export async function aDemoServer(settings: Record<string, string> = {}): Promise<DemoServer> {
+  const dataFolder = temporaryDataFolder();
+  const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort(), ...settings };
+  const first = await startServer(env);
+  const { sites } = JSON.parse(readFileSync(path.join(dataFolder, "demo.json"), "utf8")) as { sites: DemoSite[] };
+  const server: DemoServer = {
+    process: first,
+    env,
+    site: sites.find(({ origin }) => origin.startsWith("http://127.0.0.1"))!,
+    async restart(changes = {}) {
+      server.process = await startServer({ ...env, ...changes });
+      return server.process;
+    },
+    async close() {
+      await server.process.stop();
+      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+  return server;
+}

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { descendantsOf } from "./process-tree.ts";
+
+const main = path.join(import.meta.dirname, "../../src/main.ts");
+const patience = 30_000;
+
+/** A server as `npm start` runs it, in a process of its own, with no setting but those given. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  /** Everything written so far: what people read, and the log. */
+  stderr(): string;
+  stdout(): string;
+  /** Waits until something has been written to either that fits. */
+  written(pattern: RegExp): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** The exit status, null after a signal that nobody caught. */
+  exited: Promise<number | null>;
+  /** SIGTERM, and its exit status. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to every process of the tree: the server, its database and what watches over it. */
+  killTree(): Promise<void>;
+}
+
+export function spawnServer(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env["PATH"], LECTERN_HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  let news = Promise.withResolvers<void>();
+  const announce = () => {
+    news.resolve();
+    news = Promise.withResolvers();
+  };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+      announce();
+    });
+  }
+  let hasExited = false;
+  const exited = once(child, "close").then(([code]) => {
+    hasExited = true;
+    announce();
+    return code as number | null;
+  });
+
+  return {
+    pid: child.pid!,
+    port: Number(env["LECTERN_PORT"]),
+    stderr: () => output.stderr,
+    stdout: () => output.stdout,
+    async written(pattern) {
+      const deadline = AbortSignal.timeout(patience);
+      const late = once(deadline, "abort");
+      while (!pattern.test(output.stderr) && !pattern.test(output.stdout)) {
+        assert.ok(!hasExited && !deadline.aborted, `Nothing fits ${pattern}:\n${output.stderr}\n${output.stdout}`);
+        await Promise.race([news.promise, late]);
+      }
+    },
+    signal: (signal) => child.kill(signal),
+    exited,
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    async killTree() {
+      for (const pid of [child.pid!, ...descendantsOf(child.pid!)]) {
+        try {
+          process.kill(pid, "SIGKILL");
+        } catch {
+          // It was quicker.
+        }
+      }
+      await exited;
+    },
+  };
+}
+
+/** The same, once it listens. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const server = spawnServer(env);
+  await server.written(/^Lectern listens on port/m);
+  return server;
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}
