@@ -16,7 +16,7 @@ const students = 12_000;
 void test("An import that is killed in the middle is completed by the next, as if nothing had happened", async (t) => {
   const folder = folderOf(t, aLargeSet(freshNumbers(), students));
   const killed = (await aSiteContext())();
-  const child = fork(path.join(import.meta.dirname, "import-process.ts"));
+  const child = fork(path.join(import.meta.dirname, "import-process.ts"), { execArgv: [] });
   child.send({ connection: connectionConfig, siteId: killed.site.id, folder });
   await until(async () => (await count(killed, "enrollments")) > 0);
   child.kill("SIGKILL");
