@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aSite } from "../support/world.ts";
+
+async function reader(scope = "openid account:read") {
+  const site = await aSite();
+  const { access_token } = await site.connect(await site.operatorClient(), await site.member(), scope);
+  return { site, bearer: access_token };
+}
+
+interface Failure {
+  errors: { message: string; extensions: { code: string } }[];
+}
+
+void test("Who asks is settled before the query is looked at", async () => {
+  const { site } = await reader();
+  const stranger = await site.connect(await site.operatorClient(), await site.member(), "openid");
+  for (const query of ["{ viewer { id } }", "{ nonsense", "mutation { x }"]) {
+    assert.equal((await site.graphql(query)).statusCode, 401);
+    assert.equal((await site.graphql(query, stranger.access_token)).statusCode, 403);
+  }
+});
+
+void test("A mutation needs account:write, before anything is executed: 403 with both scopes", async () => {
+  const { site, bearer } = await reader();
+  const response = await site.graphql("mutation { markAllNotificationsRead { __typename } }", bearer);
+  assert.equal(response.statusCode, 403);
+  const challenge = String(response.headers["www-authenticate"]);
+  assert.match(challenge, /error="insufficient_scope"/);
+  assert.match(challenge, /scope="openid account:read account:write"/);
+});
+
+void test("account:write does not imply account:read", async () => {
+  const { site, bearer } = await reader("account:write");
+  const response = await site.graphql("{ viewer { id } }", bearer);
+  assert.equal(response.statusCode, 403);
+  assert.match(String(response.headers["www-authenticate"]), /scope="account:read account:write"/);
+});
+
+void test("A query that cannot be read or does not fit the schema is 400 and says why", async () => {
+  const { site, bearer } = await reader();
+  for (const [query, code] of [
+    ["{ viewer { id }", "GRAPHQL_PARSE_FAILED"],
+    ["", "BAD_USER_INPUT"],
+    ["{ viewer { nonsense } }", "GRAPHQL_VALIDATION_FAILED"],
+    ["{ viewer { schools } }", "GRAPHQL_VALIDATION_FAILED"],
+    ["fragment F on Viewer { id }", "GRAPHQL_VALIDATION_FAILED"],
+    ["query A { viewer { id } } query B { viewer { id } }", "GRAPHQL_VALIDATION_FAILED"],
+    ["subscription { viewer { id } }", "GRAPHQL_VALIDATION_FAILED"],
+    ['{ viewer { enrolledCourses(first: "many") { totalCount } } }', "GRAPHQL_VALIDATION_FAILED"],
+    [`{ viewer { ${"id ".repeat(6000)} } }`, "GRAPHQL_PARSE_FAILED"],
+  ] as const) {
+    const response = await site.graphql(query, bearer);
+    assert.equal(response.statusCode, 400, query.slice(0, 80));
+    const [error] = response.json<Failure>().errors;
+    assert.equal(error!.extensions.code, code, query.slice(0, 80));
+    assert.ok(error!.message.length > 0);
+  }
+});
+
+void test("One operation a request: operationName chooses it, and a batch is refused", async () => {
+  const { site, bearer } = await reader();
+  const query = "query A { viewer { id } } query B { viewer { email } }";
+  const chosen = await site.post("/member/graphql", { query, operationName: "B" }, { bearer });
+  assert.match(chosen.body, /"email"/);
+  assert.equal((await site.post("/member/graphql", { query, operationName: "C" }, { bearer })).statusCode, 400);
+  const batch = await site.post("/member/graphql", [{ query: "{ viewer { id } }" }], { bearer });
+  assert.equal(batch.statusCode, 400);
+});
+
+void test("Variables are checked against the query", async () => {
+  const { site, bearer } = await reader();
+  const query = "query ($first: Int!) { viewer { enrolledCourses(first: $first) { totalCount } } }";
+  assert.equal(
+    (await site.graphql(query, bearer, { first: 3 })).body,
+    '{"data":{"viewer":{"enrolledCourses":{"totalCount":0}}}}',
+  );
+  for (const variables of [undefined, {}, { first: "3" }, { first: null }]) {
+    const response = await site.graphql(query, bearer, variables);
+    assert.ok(response.json<Failure>().errors.length > 0, JSON.stringify(variables));
+  }
+  const wrong = await site.post("/member/graphql", { query: "{ viewer { id } }", variables: "x" }, { bearer });
+  assert.equal(wrong.statusCode, 400);
+});
+
+void test("The body is JSON and the method POST", async () => {
+  const { site, bearer } = await reader();
+  const send = (payload: string, type: string) =>
+    site.request("POST", "/member/graphql", { payload, bearer, headers: { "content-type": type } });
+  assert.equal((await send("{ viewer { id } }", "application/graphql")).statusCode, 415);
+  assert.equal((await send("query=x", "application/x-www-form-urlencoded")).statusCode, 415);
+  assert.equal((await send("x", "text/plain")).statusCode, 415);
+  assert.equal((await send("{", "application/json")).statusCode, 400);
+  assert.equal((await site.get("/member/graphql?query={viewer{id}}", { bearer })).statusCode, 405);
+});
+
+void test("The newer media type is answered to whoever asks for it", async () => {
+  const { site, bearer } = await reader();
+  const headers = { accept: "application/graphql-response+json, application/json;q=0.9" };
+  const response = await site.post("/member/graphql", { query: "{ viewer { id } }" }, { bearer, headers });
+  assert.match(String(response.headers["content-type"]), /^application\/graphql-response\+json/);
+});
+
+void test("Aliases, fragments, directives and introspection are executed as GraphQL has them", async () => {
+  const { site, bearer } = await reader();
+  const query = `query ($with: Boolean!) {
+    me: viewer { ...Who email @include(if: $with) __typename }
+    __type(name: "Viewer") { name }
+  }
+  fragment Who on Viewer { identifier: id }`;
+  const { data } = (await site.graphql(query, bearer, { with: false })).json<{
+    data: { me: Record<string, string>; __type: { name: string } };
+  }>();
+  assert.deepEqual(Object.keys(data.me), ["identifier", "__typename"]);
+  assert.equal(data.__type.name, "Viewer");
+});
+
+void test("The same text is answered anew for everybody and every time", async () => {
+  const { site, bearer } = await reader();
+  const other = await site.connect(await site.operatorClient(), await site.member(), "account:read");
+  const query = "{ viewer { id } }";
+  const answers = await Promise.all([bearer, other.access_token, bearer].map((token) => site.graphql(query, token)));
+  assert.equal(answers[0]!.body, answers[2]!.body);
+  assert.notEqual(answers[0]!.body, answers[1]!.body);
+});

@@ -1,0 +1,50 @@
+import { insertCourse } from "#domain/courses/queries.ts";
+import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import type { Enrollment } from "#domain/enrollments/enrollment.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { recordProgress } from "#domain/progress/queries.ts";
+import { day, now } from "../../support/clock.ts";
+import { database } from "../../support/database.ts";
+import type { AMember, ASite } from "../../support/world.ts";
+
+interface ACourse {
+  id: string;
+  slug: string;
+  /** Of its only lecture. */
+  lectureId: string;
+}
+
+export async function aCourse({ site }: ASite, slug = `course-${newId()}`): Promise<ACourse> {
+  const scope = { db: database, site };
+  const [id, sectionId, lectureId] = [newId(), newId(), newId()];
+  await insertCourse(scope, { id, slug, name: "Knots" }, now());
+  await insertSection(scope, { id: sectionId, courseId: id, title: "One", position: 1 }, now());
+  const lecture = { id: lectureId, courseId: id, sectionId, title: "Bowline", position: 1, kind: "video" } as const;
+  await insertLecture(scope, lecture, now());
+  return { id, slug, lectureId };
+}
+
+/** Enrolls the member so many days ago, in a course of their own where none is given. */
+export async function enroll(
+  site: ASite,
+  member: AMember,
+  { daysAgo = 0, course, ...rest }: Partial<Enrollment> & { daysAgo?: number; course?: ACourse } = {},
+) {
+  const chosen = course ?? (await aCourse(site));
+  const at = new Date(now().getTime() - daysAgo * day);
+  const enrollment = { id: newId(), studentId: member.id, courseId: chosen.id, startsAt: at, enrolledAt: at, ...rest };
+  await insertEnrollment({ db: database, site: site.site }, enrollment, now());
+  return { ...chosen, enrollmentId: enrollment.id };
+}
+
+/** Where the member stopped; answers the lecture as it is on the wire. */
+export async function watch(
+  { site }: ASite,
+  { enrollmentId, lectureId }: { enrollmentId: string; lectureId: string },
+  positionSeconds: number,
+): Promise<string> {
+  const event = { enrollmentId, lectureId, kind: "position", positionSeconds, occurredAt: now() } as const;
+  await recordProgress({ db: database, site }, event);
+  return formatId("lecture", lectureId);
+}
