@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import path from "node:path";
+import type { NetConnectOpts } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { formatId, newId } from "#domain/ids.ts";
+import { connectionConfig } from "../support/database.ts";
+import { temporaryDataFolder } from "../support/installation.ts";
+import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
+import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { aSite } from "../support/world.ts";
+
+void describe("health", () => {
+  let dataFolder: string;
+  let proxy: TcpProxy;
+  let server: ServerProcess;
+  let metricsPort: string;
+
+  before(async () => {
+    dataFolder = temporaryDataFolder();
+    metricsPort = await freePort();
+    const port = await freePort();
+    await aSite({ signing: "off" }, `http://127.0.0.1:${port}`);
+    const { target, url } = place();
+    proxy = await aTcpProxy(target);
+    url.hostname = "127.0.0.1";
+    url.port = String(proxy.port);
+    server = await startServer({
+      LECTERN_ENV: "production",
+      LECTERN_SECRET_KEY: "5".repeat(64),
+      LECTERN_DATA: dataFolder,
+      LECTERN_PORT: port,
+      LECTERN_METRICS_PORT: metricsPort,
+      DATABASE_URL: url.href,
+    });
+  });
+  after(async () => {
+    await server.stop();
+    await proxy.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
+
+  void test("is told on any host: probes name none that a site would answer at", async () => {
+    const probe = async (path: string) => {
+      const options = { port: server.port, host: "127.0.0.1", path, headers: { host: "10.0.0.7" } };
+      const [response] = (await once(get(options), "response")) as [IncomingMessage];
+      response.resume();
+      return response.statusCode;
+    };
+    assert.equal(await probe("/healthz"), 200);
+    assert.equal(await probe("/readyz"), 200);
+    assert.equal(await probe("/api/oauth/jwks"), 404);
+    assert.equal(await status("/api/oauth/jwks"), 200);
+    assert.doesNotMatch(server.stderr(), /demo/);
+  });
+
+  void test("is ready no longer while the database is gone, lives on, and is ready again once it is back", async () => {
+    await proxy.cut();
+    await until(async () => (await status("/readyz")) === 503, "not ready");
+    assert.equal(await status("/healthz"), 200);
+    const failed = await fetch(`http://127.0.0.1:${server.port}/api/oauth/token`, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: "lrt_of_somebody",
+        client_id: formatId("client", newId()),
+      }),
+    });
+    assert.equal(failed.status, 500);
+    const told = (await failed.json()) as { error: string; error_description: string };
+    assert.equal(told.error, "server_error");
+    assert.doesNotMatch(told.error_description, /ECONN|postgres|select|connection/i);
+
+    await proxy.mend();
+    await until(async () => (await status("/readyz")) === 200, "ready again");
+    assert.equal(await status("/api/oauth/jwks"), 200);
+    assert.doesNotMatch(server.stdout() + server.stderr(), /lrt_of_somebody|55555555/);
+  });
+
+  void test("is measured on a port of its own, by the pattern of the route, and not on the port of the sites", async () => {
+    await status("/docs/errors/some_code_that_nobody_has");
+    const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    assert.match(own.headers.get("content-type")!, /^text\/plain; version=/);
+    const text = await own.text();
+    assert.match(
+      text,
+      /^lectern_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} \d/m,
+    );
+    assert.match(text, /route="\/readyz",status="503"/);
+    assert.match(text, /^process_cpu_seconds_total/m);
+    assert.doesNotMatch(text, /some_code_that_nobody_has/);
+    assert.equal(await status("/metrics"), 404);
+    assert.equal((await fetch(`http://127.0.0.1:${metricsPort}/healthz`)).status, 404);
+  });
+});
+
+/** Where the database of the tests is: what a proxy connects to, and how a program is told of it. */
+function place(): { target: NetConnectOpts; url: URL } {
+  const { connectionString, host = "localhost", port = 5432, user, password, database } = connectionConfig;
+  if (connectionString) {
+    const url = new URL(connectionString);
+    return { target: { host: url.hostname, port: Number(url.port || 5432) }, url };
+  }
+  const url = new URL("postgres://127.0.0.1");
+  url.username = user ?? "";
+  url.password = typeof password === "string" ? password : "";
+  url.pathname = database ?? "";
+  return { target: { path: path.join(host, `.s.PGSQL.${port}`) }, url };
+}
+
+async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+  for (const since = performance.now(); !(await condition()); await delay(20)) {
+    assert.ok(performance.now() - since < 20_000, `It did not become ${what}`);
+  }
+}
