@@ -86,5 +86,5 @@ async function show(
 /** Only our own pages: a place named in an address is somebody else's word. */
 function returnTo({ request }: Visit): string {
   const place = new URLSearchParams(request.url.split("?")[1]).get("return_to") ?? "";
-  return /^\/(account|admin)([/?][\w/?=&.-]*)?$/.test(place) ? place : "/account";
+  return /^\/(account|admin)([/?][\w/?=&-]*)?$/.test(place) ? place : "/account";
 }

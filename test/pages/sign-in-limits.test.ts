@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { performance } from "node:perf_hooks";
+import { test } from "node:test";
+import { count, limits } from "#domain/rate-limits/rate-limits.ts";
+import { later, minute } from "../support/clock.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { aSite, type ASite, buildProcess, password, siteAt } from "../support/world.ts";
+
+async function attempt(site: ASite, email: string, secret: string, address: string, browser?: TestBrowser) {
+  const visitor = browser ?? site.browser({}, address);
+  return visitor.submit(await visitor.open("/sign-in"), { email, password: secret });
+}
+
+const fail = (site: ASite, email: string, times: number, address = "198.51.100.1") =>
+  Promise.all(Array.from({ length: times }, () => attempt(site, email, "wrong", address)));
+
+const statuses = (pages: { status: number }[]) => pages.map(({ status }) => status);
+
+void test("After ten failures at one account from one address the next is 429, even with the right password", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  assert.deepEqual(new Set(statuses(await fail(site, email, 10))), new Set([401]));
+
+  const refused = await attempt(site, email, password, "198.51.100.1");
+  assert.equal(refused.status, 429);
+  const seconds = Number(refused.response.headers["retry-after"]);
+  assert.ok(seconds > 800 && seconds <= 900, `Retry-After: ${seconds}`);
+  assert.match(String(refused.response.headers["content-type"]), /^text\/html/);
+  assert.equal((await attempt(site, email.toUpperCase(), password, "198.51.100.1")).status, 429);
+});
+
+void test("The person comes in from any other address, and others from the same one", async () => {
+  const site = await aSite();
+  const [member, neighbour] = [await site.member(), await site.member()];
+  await fail(site, member.email, 10);
+  assert.equal((await attempt(site, neighbour.email, password, "198.51.100.1")).address, "/account");
+  assert.equal((await attempt(site, member.email, password, "198.51.100.2")).address, "/account");
+});
+
+void test("An address that belongs to nobody runs into the same limit: it tells no one who is a member", async () => {
+  const site = await aSite();
+  await fail(site, "nobody@example.test", 10);
+  assert.equal((await attempt(site, "nobody@example.test", "wrong", "198.51.100.1")).status, 429);
+});
+
+void test("A quarter of an hour later it is forgotten", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  await fail(site, email, 11);
+  await later(14 * minute, async () =>
+    assert.equal((await attempt(site, email, password, "198.51.100.1")).status, 429),
+  );
+  await later(16 * minute, async () =>
+    assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account"),
+  );
+});
+
+void test("Successes count for nothing", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  for (let turn = 0; turn < 12; turn++) {
+    assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account");
+  }
+});
+
+void test("Fifty failures from one address, at whatever accounts, and it is 429 for all of them", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  const guesses = Array.from({ length: 50 }, (_, index) => fail(site, `guess-${index}@example.test`, 1));
+  assert.deepEqual(new Set(statuses((await Promise.all(guesses)).flat())), new Set([401]));
+  assert.equal((await attempt(site, email, password, "198.51.100.1")).status, 429);
+  assert.equal((await attempt(site, email, password, "198.51.100.2")).address, "/account");
+});
+
+void test("Two processes count together, and two sites apart", async () => {
+  const [site, elsewhere] = [await aSite(), await aSite()];
+  const { email } = await site.member();
+  const other = siteAt(site.site, buildProcess());
+  await Promise.all([fail(site, email, 5), fail(other, email, 5)]);
+  for (const process of [site, other]) {
+    assert.equal((await attempt(process, email, password, "198.51.100.1")).status, 429);
+  }
+  assert.equal((await attempt(elsewhere, email, password, "198.51.100.1")).status, 401);
+});
+
+void test("Failures over many addresses lock nobody out: they add a delay, and none for a browser that is known", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  const known = site.browser({}, "203.0.113.9");
+  await attempt(site, email, password, "", known);
+  await known.submit(await known.open("/account"), {}, "/sign-out");
+
+  const attackers = Array.from({ length: 10 }, (_, index) => fail(site, email, 1, `198.51.100.${index + 10}`));
+  assert.deepEqual(new Set(statuses((await Promise.all(attackers)).flat())), new Set([401]));
+  const timed = async (work: () => Promise<{ address: string }>) => {
+    const start = performance.now();
+    assert.equal((await work()).address, "/account");
+    return performance.now() - start;
+  };
+  const delayed = await timed(() => attempt(site, email, password, "198.51.100.99"));
+  assert.ok(delayed >= 190, `an unknown browser waited ${delayed} ms`);
+
+  const counted = Array.from({ length: 30 }, () => count(site.context(), limits.signInPerAccount, email));
+  await Promise.all(counted);
+  const undelayed = await timed(() => attempt(site, email, password, "", known));
+  assert.ok(undelayed < 3900, `a browser the member has used waited ${undelayed} ms`);
+});

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { auditActions, setRoles, setStatus } from "../support/records.ts";
+import { database } from "../support/database.ts";
+import type { Page, TestBrowser } from "../support/browser-session.ts";
+import { aSite, type ASite, authorizeUrl, password } from "../support/world.ts";
+
+const session = "__Host-lectern_session";
+
+async function signIn(site: ASite, email: string, secret = password, browser: TestBrowser = site.browser()) {
+  const page = await browser.submit(await browser.open("/sign-in"), { email, password: secret });
+  return { page, browser };
+}
+
+void test("With the right password a member comes to their account", async () => {
+  const site = await aSite();
+  const member = await site.member({ name: "Ana Lima" });
+  const { page, browser } = await signIn(site, member.email);
+  assert.deepEqual([page.address, page.status], ["/account", 200]);
+  assert.ok(page.body.includes("Ana Lima"));
+  assert.match(browser.cookies.get(session)!, /^lss_[A-Za-z0-9_-]{43}$/);
+  assert.deepEqual(await auditActions(site), ["signIn"]);
+});
+
+void test("The address may be written in any case, with space around it", async () => {
+  const site = await aSite();
+  const { email } = await site.member({ email: `Ana.Lima-${site.id}@Example.test` });
+  for (const written of [email.toUpperCase(), email.toLowerCase(), `  ${email} `]) {
+    assert.equal((await signIn(site, written)).page.address, "/account");
+  }
+});
+
+void test("A wrong password, a stranger, and whoever may not enter here are told the same, and get no session", async () => {
+  const [site, elsewhere] = [await aSite(), await aSite()];
+  const [member, suspended, outsider] = [await site.member(), await site.member(), await site.member()];
+  const stranger = await elsewhere.member();
+  await setStatus(site, suspended, "suspended");
+  await setRoles(site, outsider, []);
+  const invited = { email: `bo-${site.id}@example.test`, name: null, roles: ["student"], passwordHash: null } as const;
+  await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
+
+  const attempts = [
+    [member.email, "wrong-password-1"],
+    [member.email, `${password} `],
+    ["nobody@example.test", password],
+    ["not an address", password],
+    [suspended.email, password],
+    [outsider.email, password],
+    [stranger.email, password],
+    [invited.email, password],
+    [member.email, ""],
+    ["", ""],
+  ] as const;
+  const told = new Set<string>();
+  for (const [email, secret] of attempts) {
+    const { page, browser } = await signIn(site, email, secret);
+    assert.equal(page.status, 401, email);
+    assert.equal(browser.cookies.has(session), false);
+    assert.equal(page.body.includes(password), false);
+    told.add(/role="alert"[^>]*>(.*?)<\/div>/s.exec(page.body)![1]!);
+  }
+  assert.equal(told.size, 1, [...told].join("\n"));
+  const actions = new Set(await auditActions(site));
+  assert.deepEqual(actions, new Set(["refuseSignIn"]));
+});
+
+void test("What was typed as an address stands in the form again, harmless", async () => {
+  const site = await aSite();
+  const { page } = await signIn(site, '"><script>alert(1)</script>@example.test', "wrong");
+  assert.equal(page.body.includes("<script>"), false);
+  assert.ok(page.body.includes("&lt;script&gt;"));
+});
+
+void test("An address with a zero byte is a bad request", async () => {
+  const site = await aSite();
+  assert.equal((await signIn(site, "a\u0000@example.test")).page.status, 400);
+});
+
+void describe("A session", () => {
+  void test("has a secret that nobody can fix beforehand", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = site.browser();
+    const planted = `lss_${"A".repeat(43)}`;
+    browser.cookies.set(session, planted);
+    await signIn(site, member.email, password, browser);
+    assert.notEqual(browser.cookies.get(session), planted);
+    const thief = site.browser();
+    thief.cookies.set(session, planted);
+    assert.match((await thief.open("/account")).address, /^\/sign-in/);
+  });
+
+  void test("gets another secret at every sign-in, and the one before is worth nothing", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const before = browser.cookies.get(session)!;
+    const asked = await browser.open(authorizeUrl(await site.register(), { prompt: "login" }).url);
+    await browser.submit(asked, { email: member.email, password });
+    assert.notEqual(browser.cookies.get(session), before);
+    const old = site.browser();
+    old.cookies.set(session, before);
+    assert.match((await old.open("/account")).address, /^\/sign-in/);
+    assert.equal((await browser.open("/account")).address, "/account");
+  });
+
+  void test("is ended by signing out, for good", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member());
+    const secret = browser.cookies.get(session)!;
+    const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
+    assert.equal(page.status, 200);
+    assert.equal(browser.cookies.has(session), false);
+    browser.cookies.set(session, secret);
+    assert.match((await browser.open("/account")).address, /^\/sign-in/);
+  });
+
+  void test("ends for a member who is suspended or loses every role, at the next page", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    await setStatus(site, member, "suspended");
+    assert.match((await browser.open("/account")).address, /^\/sign-in/);
+    await setStatus(site, member, "active");
+    assert.equal((await browser.open("/account")).address, "/account");
+    await setRoles(site, member, []);
+    assert.match((await browser.open("/account")).address, /^\/sign-in/);
+  });
+});
+
+void describe("A form that the person did not send", () => {
+  const entered = async (site: ASite, form: Record<string, string>, browser: TestBrowser) => {
+    const member = await site.member();
+    return browser.request("POST", "/sign-in", { email: member.email, password, ...form });
+  };
+  const csrfOf = ({ body }: Page) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+
+  void test("signs nobody in: without a token, with a made-up one, with another browser's", async () => {
+    const site = await aSite();
+    const browser = site.browser();
+    await browser.open("/sign-in");
+    const foreign = csrfOf(await site.browser().open("/sign-in"));
+    for (const form of [{}, { csrf: "" }, { csrf: "x".repeat(43) }, { csrf: foreign }]) {
+      const response = await entered(site, form as Record<string, string>, browser);
+      assert.equal(response.statusCode, 403);
+      assert.equal(browser.cookies.has(session), false);
+    }
+  });
+
+  void test("signs nobody in whose browser has no cookie yet", async () => {
+    const site = await aSite();
+    const csrf = csrfOf(await site.browser().open("/sign-in"));
+    assert.equal((await entered(site, { csrf }, site.browser())).statusCode, 403);
+  });
+
+  void test("signs nobody out", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member());
+    await browser.request("POST", "/sign-out", { csrf: "made-up" });
+    await browser.request("GET", "/sign-out");
+    assert.equal((await browser.open("/account")).address, "/account");
+  });
+});
+
+void test("After signing in a person comes back only to pages of the site", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const places = [
+    ...["//evil.example.test", "https://evil.example.test/", "/\\evil.example.test", "/account@evil.example.test"],
+    ...["/accounts", "javascript:alert(1)", "/account/../oauth/authorize", "/account\r\nx: y", "/account//evil.test"],
+  ];
+  for (const place of places) {
+    const browser = site.browser();
+    const page = await browser.open(`/sign-in?return_to=${encodeURIComponent(place)}`);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)![1]!;
+    const response = await browser.request("POST", page.address, { csrf, email: member.email, password });
+    assert.equal(response.statusCode, 303);
+    const location = new URL(String(response.headers.location), site.origin);
+    assert.equal(location.origin, site.origin, place);
+    assert.match(location.pathname, /^\/account/);
+  }
+});
+
+void test("Whoever is signed in is not asked again", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member());
+  assert.equal((await browser.open("/sign-in")).address, "/account");
+});
+
+void test("For an application the page names it, fills in login_hint and speaks the language that was asked for", async () => {
+  const site = await aSite();
+  const client = await site.register({ client_name: "<b>Reader</b>" });
+  const page = await site
+    .browser({ "accept-language": "en" })
+    .open(authorizeUrl(client, { login_hint: 'ana"@example.test', ui_locales: "fr zh-Hant" }).url);
+  assert.match(page.body, /<html lang="zh-TW"/);
+  assert.ok(page.body.includes("&lt;b&gt;Reader&lt;/b&gt;"));
+  assert.equal(page.body.includes("<b>Reader"), false);
+  assert.match(page.body, /name="email"[^>]*value="ana&quot;@example\.test"/s);
+});
+
+void test("Without a wish of the application the browser's language is spoken", async () => {
+  const site = await aSite();
+  const page = await site.browser({ "accept-language": "zh-TW,zh;q=0.9,en;q=0.5" }).open("/sign-in");
+  assert.match(page.body, /<html lang="zh-TW"/);
+});
+
+void test("A request that waits belongs to the browser that began it: its address leads nobody else anywhere", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const begun = await site.browser().open(authorizeUrl(client).url);
+  for (const victim of [site.browser(), await site.signedIn(member)]) {
+    for (const address of [begun.address, begun.address.replace("/sign-in", "/consent")]) {
+      const page = await victim.open(address);
+      assert.equal(page.status, 400);
+      assert.equal(page.body.includes('name="password"'), false);
+    }
+  }
+});
+
+void test("A request that never was is told on a page", async () => {
+  const site = await aSite();
+  for (const address of [
+    "/sign-in?authorization=x",
+    "/consent?authorization=aut_00000000000000000000000000",
+    "/consent",
+  ]) {
+    assert.equal((await site.browser().open(address)).status, 400, address);
+  }
+});
