@@ -31,10 +31,10 @@ const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, clock = () => new Date(), trustedProxies = [] } = options;
+  const { db, sites, keyRing, csrfKey, clock = () => new Date(), logLevel = "silent", trustedProxies = [] } = options;
   let closing = false;
   const app = fastify({
-    ...logging(options.logLevel ?? "silent"),
+    ...logging(logLevel),
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
@@ -51,7 +51,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     done(null, payload);
   });
   options.observe?.(app);
-  logRequests(app);
+  logRequests(app, logLevel);
   addSecurityHeaders(app);
   healthEndpoints(app, db, () => closing);
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { openLane } from "./lane.ts";
 import { compile } from "./statement.ts";
+import { toParameter, types } from "./values.ts";
 
 export interface Queries {
   /** The rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
@@ -25,7 +26,7 @@ export interface DatabaseSizes {
 }
 
 /** A plan is kept with its statement: one made while a table was small must not read it whole when it has grown. */
-const options = "-c enable_seqscan=off";
+const options = "-c enable_seqscan=off -c timezone=UTC";
 
 const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, transactions: 10 };
 
@@ -70,7 +71,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
 function queriesOn(send: Send): Queries {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
     const [{ text, name, writes }, bound] = compile(strings, values);
-    return send({ text, values: bound as unknown[], rowMode: "array", ...(name && { name }) }, writes);
+    return send({ text, values: bound.map(toParameter), rowMode: "array", ...(name && { name }) }, writes);
   };
   return {
     many: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
@@ -101,9 +102,3 @@ function camelCase(name: string): string {
 }
 /** As many as there are column names in the code. */
 const camelCased = new Map<string, string>();
-
-const { INT8 } = pg.types.builtins;
-const types: pg.CustomTypesConfig = {
-  // Counts and sizes here stay far below 2^53.
-  getTypeParser: (oid, format) => (oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format)),
-};

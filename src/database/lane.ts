@@ -34,7 +34,7 @@ export function openLane(config: pg.ClientConfig, size: number): Lane {
 
   return {
     async query(config) {
-      const slot = slots.reduce((least, other) => (other.pending < least.pending ? other : least));
+      const slot = leastBusy(slots);
       slot.pending++;
       try {
         const client = slot.client ?? (await (slot.opening ?? open(slot)));
@@ -53,4 +53,10 @@ export function openLane(config: pg.ClientConfig, size: number): Lane {
       );
     },
   };
+}
+
+function leastBusy(slots: readonly Slot[]): Slot {
+  let least = slots[0]!;
+  for (const slot of slots) if (slot.pending < least.pending) least = slot;
+  return least;
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
+import type { Site } from "#domain/sites/site.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 
 /** What every surface is built from. */
@@ -12,28 +13,42 @@ export interface Installation {
   clock: () => Date;
 }
 
-const contexts = new WeakMap<FastifyRequest, RequestContext>();
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `resolveContexts`; read through `contextOf`. */
+    resolvedContext: RequestContext | null;
+  }
+}
 
 /**
  * Resolves the site of each request, once, before anything else looks at it. The caller is still anonymous then. Where
  * no site answers at the host it is 404, whatever the path, and alike for every surface.
  */
 export function resolveContexts(app: FastifyInstance, { db, sites, clock }: Installation): void {
-  app.addHook("onRequest", async (request, reply) => {
-    const site = await sites.find(request.host);
+  app.decorateRequest("resolvedContext", null);
+
+  const resolve = (request: FastifyRequest, reply: FastifyReply, site: Site | null, done: (error?: Error) => void) => {
     if (!site) {
-      await reply.code(404).send({ ...unknownHost, request_id: request.id });
+      reply.code(404).send({ ...unknownHost, request_id: request.id });
       return;
     }
-    contexts.set(request, { db, site, caller: anonymous, now: clock(), requestId: request.id, address: request.ip });
+    const { id: requestId, ip: address } = request;
+    request.resolvedContext = { db, site, caller: anonymous, now: clock(), requestId, address };
+    done();
+  };
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const { host } = request;
+    const remembered = sites.remembered(host);
+    if (remembered !== undefined) resolve(request, reply, remembered, done);
+    else sites.find(host).then((site) => resolve(request, reply, site, done), done);
   });
 }
 
 const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
 
 /** The context that the hook has resolved. */
-export function contextOf(request: FastifyRequest): RequestContext {
-  const context = contexts.get(request);
-  if (!context) throw new Error("A route looked for its site before it was resolved.");
-  return context;
+export function contextOf({ resolvedContext }: FastifyRequest): RequestContext {
+  if (!resolvedContext) throw new Error("A route looked for its site before it was resolved.");
+  return resolvedContext;
 }

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
  * the plugin, and a preflight to every path it will have.
  */
 export function allowAnyOrigin(app: FastifyInstance): void {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.header("access-control-allow-origin", "*");
     reply.header("access-control-expose-headers", "WWW-Authenticate, X-Request-Id, Retry-After");
+    done();
   });
   const answered = new Set<string>();
   app.addHook("onRoute", ({ url }) => {

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
-import type { LevelWithSilent } from "pino";
+import { levels, type LevelWithSilent } from "pino";
 
 /**
  * Structured lines (pino), one a request. An address is logged without its query and a request without its headers:
@@ -11,11 +11,14 @@ export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
 });
 
-export function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+export function logRequests(app: FastifyInstance, level: LevelWithSilent): void {
+  // A line that is not written need not be put together.
+  if (levels.values[level] === undefined || levels.values[level] > levels.values["info"]!) return;
+  app.addHook("onResponse", (request, reply, done) => {
     const { method, url, host, ip } = request;
     const path = url.split("?", 1)[0];
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, host, path, status: reply.statusCode, milliseconds, address: ip }, "request");
+    done();
   });
 }

@@ -10,8 +10,9 @@ import { codedError } from "./errors.ts";
 export async function memberApi(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser("text/plain");
   allowAnyOrigin(app);
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.header("cache-control", "no-store");
+    done();
   });
   app.setErrorHandler<FastifyError | Refusal | GraphQLError>((error, request, reply) => {
     if (error instanceof Refusal) {

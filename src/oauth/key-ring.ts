@@ -42,7 +42,9 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
   return {
     publicKeys: async (scope, now) => (await keysOf(scope, now)).map(({ publicJwk }) => publicJwk),
     async signer(scope, now) {
-      const key = (await keysOf(scope, now)).find(({ activeFrom }) => activeFrom <= now)!;
+      const keys = await keysOf(scope, now);
+      // The first key of a site may have been made, for a request beside this one, a moment after this one's now.
+      const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1)!;
       let privateKey = opened.get(key.id);
       if (!privateKey) opened.set(key.id, (privateKey = unsealPrivateKey(scope.site.id, key, secretKey)));
       return { kid: key.publicJwk.kid, privateKey };

@@ -24,8 +24,9 @@ export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance)
     endpoints.removeContentTypeParser("text/plain");
     acceptForms(endpoints);
     // RFC 6749 §5.1
-    endpoints.addHook("onRequest", async (_request, reply) => {
+    endpoints.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store").header("pragma", "no-cache");
+      done();
     });
     allowAnyOrigin(endpoints);
     mapErrors(endpoints);
