@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
+import { HttpVisitor } from "../support/http-visitor.ts";
+import { randomFrom } from "../support/random.ts";
+import { checkAccess, checkCodes, checkRefresh } from "./support/checks.ts";
+import type { Connection } from "./support/ledger.ts";
+import { work } from "./support/load.ts";
+import { redirectUri, TestProgram } from "./support/program.ts";
+
+const rounds = Number(process.env["CRASH_ROUNDS"] ?? 20);
+const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
+const workers = 6;
+
+void describe("a server whose processes are all killed under load, again and again", () => {
+  const random = randomFrom(seed);
+  const ledger: Connection[] = [];
+  const counts = { killed: 0, access: 0, refresh: 0, codes: 0, underWay: 0 };
+  let demo: DemoServer;
+  let visitors: HttpVisitor[];
+  let program: TestProgram;
+
+  before(async () => {
+    // Not the environment of tests, whose database does not wait for its disk.
+    demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
+    const { origin, members } = demo.site;
+    const registration = await fetch(`${origin}/api/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ redirect_uris: [redirectUri] }),
+    });
+    const { client_id } = (await registration.json()) as { client_id: string };
+    program = new TestProgram(origin, client_id);
+    visitors = Array.from({ length: workers }, () => new HttpVisitor(origin));
+    for (const [index, visitor] of visitors.entries()) {
+      const { email, password } = members[index % members.length]!;
+      assert.equal((await visitor.signIn(email, password)).status, 303);
+    }
+  });
+  after(() => demo.close());
+
+  void test(`keeps its word over ${rounds} deaths (CRASH_SEED=${seed})`, async () => {
+    for (let round = 1; round <= rounds; round++) {
+      const known = ledger.length;
+      await killUnderLoad();
+      await demo.restart();
+      const fresh = ledger.slice(known);
+      const older = ledger.slice(0, known).filter(() => random() < 20 / (known + 1));
+      await check([...fresh, ...older]);
+    }
+    counts.access += await checkAccess(program, ledger);
+    counts.codes += await checkCodes(program, ledger);
+    await checkAccess(program, ledger);
+
+    console.log(`Crash test with CRASH_SEED=${seed}: ${JSON.stringify(counts)}`);
+    assert.equal(counts.killed, rounds);
+    assert.ok(counts.underWay > 0, "No kill ever met a request that was under way: it proves nothing.");
+    assert.ok(ledger.length >= rounds * 2, "There was hardly any load.");
+  });
+
+  async function killUnderLoad(): Promise<void> {
+    const load = Promise.all(visitors.map((visitor) => work(program, visitor, ledger, random)));
+    const early = load.then(() => Promise.reject(new Error("The load ended before the server did.")));
+    await Promise.race([delay(40 + random() * 500), early]);
+    await demo.process.killTree();
+    early.catch(() => {});
+    await load;
+    counts.killed++;
+  }
+
+  async function check(connections: readonly Connection[]): Promise<void> {
+    counts.underWay += connections.filter(isUnderWay).length;
+    counts.access += await checkAccess(program, connections);
+    // A code that may be unspent is used while it lives; of the others some are, so that the rest can be looked at later.
+    const codes = connections.filter(({ codeState }) => codeState !== "redeemed" || random() < 0.3);
+    counts.codes += await checkCodes(program, codes);
+    counts.refresh += await checkRefresh(program, connections);
+    counts.access += await checkAccess(program, connections);
+  }
+});
+
+const isUnderWay = ({ codeState, access, refresh, state }: Connection): boolean =>
+  codeState === "sent" ||
+  refresh?.state === "sent" ||
+  state === "ending" ||
+  access.some((token) => token.state === "revoking");

@@ -1,0 +1,36 @@
+import type { HttpVisitor } from "../../support/http-visitor.ts";
+import type { Connection } from "./ledger.ts";
+import { Refused, type TestProgram } from "./program.ts";
+
+/**
+ * One person and one program after another at work until the server is gone. Whatever the server refuses meanwhile is
+ * thrown; that it is gone is not.
+ */
+export async function work(
+  program: TestProgram,
+  visitor: HttpVisitor,
+  ledger: Connection[],
+  random: () => number,
+): Promise<void> {
+  const own: Connection[] = [];
+  try {
+    for (;;) {
+      const connection = await program.allow(visitor, ledger);
+      await program.redeem(connection);
+      own.push(connection);
+      while (random() < 0.6) await program.rotate(anyOf(own, random));
+      if (random() < 0.3) await program.revokeAccess(connection);
+      if (random() < 0.3) {
+        own.splice(own.indexOf(connection), 1);
+        await program.end(connection);
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refused || !isConnectionLost(error)) throw error;
+  }
+}
+
+const anyOf = (own: readonly Connection[], random: () => number) => own[Math.floor(random() * own.length)]!;
+
+/** `fetch` and the reading of an answer that breaks off both fail with a TypeError. */
+const isConnectionLost = (error: unknown) => error instanceof TypeError;
