@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { v7 } from "uuid";
 
 /** An `X-Request-Id` that a proxy or client sent is kept where it is harmless in a log; else one is made. */
 export function requestId({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
-  return typeof given === "string" && /^[\w.:-]{1,100}$/.test(given) ? given : v7();
+  return typeof given === "string" && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
 }
