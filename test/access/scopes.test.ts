@@ -6,10 +6,16 @@ const both = (...names: string[]) => names.flatMap((name) => [`${name}:read`, `$
 
 /** Contract §5.6, written a second time. */
 const ofContract = [
-  ...["openid", "profile", "email"],
+  "openid",
+  "profile",
+  "email",
   ...both("courses", "students", "members", "curriculum", "school", "appearance", "events", "membership_plans"),
   ...both("coupons", "posts", "subscriptions", "digital_products", "lecturers", "pages", "account"),
-  ...["analytics:read", "orders:read", "comments:read", "storage:write", "forms:read"],
+  "analytics:read",
+  "orders:read",
+  "comments:read",
+  "storage:write",
+  "forms:read",
 ];
 
 void test("The scopes are those of the contract, all and no other", () => {

@@ -35,6 +35,8 @@ void test("A name that was never given is null", async () => {
   assert.equal((await site.graphql("{ viewer { name } }", token)).body, '{"data":{"viewer":{"name":null}}}');
 });
 
+const school = ({ site: { id, name, origin } }: ASite) => ({ id: formatId("site", id), name, url: origin });
+
 void test("schools lists every site at which the person holds a role, this one first", async () => {
   const [site, elsewhere, nowhere] = [await aSite(), await aSite(), await aSite()];
   const member = await site.member({ roles: ["student", "lecturer"] });
@@ -46,7 +48,6 @@ void test("schools lists every site at which the person holds a role, this one f
   const { data } = (await site.graphql(query, await tokenOf(site, member))).json<{
     data: { viewer: { schools: object[] } };
   }>();
-  const school = ({ site: { id, name, origin } }: ASite) => ({ id: formatId("site", id), name, url: origin });
   assert.deepEqual(data.viewer.schools, [
     { ...school(site), roles: ["lecturer", "student"], current: true },
     { ...school(elsewhere), roles: ["manager", "student"], current: false },

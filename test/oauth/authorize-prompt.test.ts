@@ -78,14 +78,14 @@ void test("prompt=consent asks again for what was allowed before", async () => {
   assert.equal(page.status, 200);
 });
 
-void describe("max_age", () => {
-  async function connected() {
-    const site = await aSite();
-    const [client, member] = [await site.operatorClient(), await site.member()];
-    const { browser } = await site.allow(client, member, "openid");
-    return { site, client, member, browser };
-  }
+async function connected() {
+  const site = await aSite();
+  const [client, member] = [await site.operatorClient(), await site.member()];
+  const { browser } = await site.allow(client, member, "openid");
+  return { site, client, member, browser };
+}
 
+void describe("max_age", () => {
   void test("lets a younger sign-in through and tells its time in the id_token", async () => {
     const { site, client, browser } = await connected();
     const signedInAt = Math.floor(Date.now() / 1000);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aSite, httpsRedirect, type ASite, type AClient, type AMember } from "../support/world.ts";
+import { aSite, httpsRedirect, type ASite, type AClient } from "../support/world.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { ask, askInVain } from "./support/ask.ts";
 
@@ -79,7 +79,7 @@ void test("Withdrawing forgets it, ends every token, and a code that was not exc
 void test("What is allowed after a withdrawal stands by itself", async () => {
   const { site, client, member, browser } = await allowed();
   await withdraw(browser);
-  await site.allow(client, member as AMember, "openid");
+  await site.allow(client, member, "openid");
   assert.equal(await isAsked(site, client, "openid", browser), false);
   assert.equal(await isAsked(site, client, "openid email", browser), true);
 });

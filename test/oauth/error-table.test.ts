@@ -63,10 +63,25 @@ void test("Contract §7: account:read from a client that registered itself is in
 
 /** Every code that any endpoint may answer, from the RFCs. */
 const codes = [
-  ...["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_target", "invalid_redirect_uri"],
-  ...["invalid_client_metadata", "unsupported_grant_type", "unsupported_response_type", "access_denied"],
-  ...["login_required", "consent_required", "request_not_supported", "request_uri_not_supported", "server_error"],
-  ...["temporarily_unavailable", "invalid_token", "insufficient_scope", "role_required"],
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "invalid_scope",
+  "invalid_target",
+  "invalid_redirect_uri",
+  "invalid_client_metadata",
+  "unsupported_grant_type",
+  "unsupported_response_type",
+  "access_denied",
+  "login_required",
+  "consent_required",
+  "request_not_supported",
+  "request_uri_not_supported",
+  "server_error",
+  "temporarily_unavailable",
+  "invalid_token",
+  "insufficient_scope",
+  "role_required",
 ];
 
 for (const code of codes) {

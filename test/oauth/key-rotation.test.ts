@@ -10,7 +10,7 @@ import { database } from "../support/database.ts";
 import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/world.ts";
 
 const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();
-const kidsOf = async (site: ASite) => (await keySet(site)).keys.map(({ kid }) => kid).sort();
+const kidsOf = async (site: ASite) => (await keySet(site)).keys.map(({ kid }) => kid!).sort();
 
 const rotate = (site: ASite, immediately = false) =>
   database.transaction(

@@ -16,8 +16,20 @@ const write = ({ scheme, host, port, rest }: Parts) => `${scheme}://${host}${por
 const parts = fc.record<Parts>({
   scheme: fc.constantFrom("http", "http", "http", "https", "HTTP", "ftp"),
   host: fc.constantFrom(
-    ...["127.0.0.1", "127.0.0.1", "[::1]", "localhost", "localhost", "LOCALHOST", "127.1", "0x7f.0.0.1", "127.0.0.2"],
-    ...["[::ffff:127.0.0.1]", "localhost.", "a@127.0.0.1", "127.0.0.1.example.test", "app.example.test"],
+    "127.0.0.1",
+    "127.0.0.1",
+    "[::1]",
+    "localhost",
+    "localhost",
+    "LOCALHOST",
+    "127.1",
+    "0x7f.0.0.1",
+    "127.0.0.2",
+    "[::ffff:127.0.0.1]",
+    "localhost.",
+    "a@127.0.0.1",
+    "127.0.0.1.example.test",
+    "app.example.test",
   ),
   port: fc.oneof(
     fc.constantFrom("", "", ":80", ":43117", ":65535", ":65536", ":0", ":080", ":", ":x", ":-1"),

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { day, later, minute } from "../support/clock.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
-import { aSite } from "../support/world.ts";
+import { setRoles, setStatus } from "../support/records.ts";
+import { aSite, authorizeUrl, password } from "../support/world.ts";
+
+const session = "__Host-lectern_session";
 
 const isSignedIn = async (browser: TestBrowser) => (await browser.open("/account")).address === "/account";
 
@@ -58,4 +61,56 @@ void test("A cookie that was never given out, or is no secret, is nobody", async
     browser.cookies.set("__Host-lectern_session", value);
     assert.equal(await isSignedIn(browser), false);
   }
+});
+
+void describe("A session", () => {
+  void test("has a secret that nobody can fix beforehand", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = site.browser();
+    const planted = `lss_${"A".repeat(43)}`;
+    browser.cookies.set(session, planted);
+    await browser.submit(await browser.open("/sign-in"), { email: member.email, password });
+    assert.notEqual(browser.cookies.get(session), planted);
+    const thief = site.browser();
+    thief.cookies.set(session, planted);
+    assert.match((await thief.open("/account")).address, /^\/sign-in/);
+  });
+
+  void test("gets another secret at every sign-in, and the one before is worth nothing", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const before = browser.cookies.get(session)!;
+    const asked = await browser.open(authorizeUrl(await site.register(), { prompt: "login" }).url);
+    await browser.submit(asked, { email: member.email, password });
+    assert.notEqual(browser.cookies.get(session), before);
+    const old = site.browser();
+    old.cookies.set(session, before);
+    assert.match((await old.open("/account")).address, /^\/sign-in/);
+    assert.equal((await browser.open("/account")).address, "/account");
+  });
+
+  void test("is ended by signing out, for good", async () => {
+    const site = await aSite();
+    const browser = await site.signedIn(await site.member());
+    const secret = browser.cookies.get(session)!;
+    const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
+    assert.equal(page.status, 200);
+    assert.equal(browser.cookies.has(session), false);
+    browser.cookies.set(session, secret);
+    assert.match((await browser.open("/account")).address, /^\/sign-in/);
+  });
+
+  void test("ends for a member who is suspended or loses every role, at the next page", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    await setStatus(site, member, "suspended");
+    assert.match((await browser.open("/account")).address, /^\/sign-in/);
+    await setStatus(site, member, "active");
+    assert.equal((await browser.open("/account")).address, "/account");
+    await setRoles(site, member, []);
+    assert.match((await browser.open("/account")).address, /^\/sign-in/);
+  });
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { auditActions, setRoles, setStatus } from "../support/records.ts";
 import { database } from "../support/database.ts";
-import type { Page, TestBrowser } from "../support/browser-session.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, type ASite, authorizeUrl, password } from "../support/world.ts";
 
 const session = "__Host-lectern_session";
@@ -77,98 +77,19 @@ void test("An address with a zero byte is a bad request", async () => {
   assert.equal((await signIn(site, "a\u0000@example.test")).page.status, 400);
 });
 
-void describe("A session", () => {
-  void test("has a secret that nobody can fix beforehand", async () => {
-    const site = await aSite();
-    const member = await site.member();
-    const browser = site.browser();
-    const planted = `lss_${"A".repeat(43)}`;
-    browser.cookies.set(session, planted);
-    await signIn(site, member.email, password, browser);
-    assert.notEqual(browser.cookies.get(session), planted);
-    const thief = site.browser();
-    thief.cookies.set(session, planted);
-    assert.match((await thief.open("/account")).address, /^\/sign-in/);
-  });
-
-  void test("gets another secret at every sign-in, and the one before is worth nothing", async () => {
-    const site = await aSite();
-    const member = await site.member();
-    const browser = await site.signedIn(member);
-    const before = browser.cookies.get(session)!;
-    const asked = await browser.open(authorizeUrl(await site.register(), { prompt: "login" }).url);
-    await browser.submit(asked, { email: member.email, password });
-    assert.notEqual(browser.cookies.get(session), before);
-    const old = site.browser();
-    old.cookies.set(session, before);
-    assert.match((await old.open("/account")).address, /^\/sign-in/);
-    assert.equal((await browser.open("/account")).address, "/account");
-  });
-
-  void test("is ended by signing out, for good", async () => {
-    const site = await aSite();
-    const browser = await site.signedIn(await site.member());
-    const secret = browser.cookies.get(session)!;
-    const page = await browser.submit(await browser.open("/account"), {}, "/sign-out");
-    assert.equal(page.status, 200);
-    assert.equal(browser.cookies.has(session), false);
-    browser.cookies.set(session, secret);
-    assert.match((await browser.open("/account")).address, /^\/sign-in/);
-  });
-
-  void test("ends for a member who is suspended or loses every role, at the next page", async () => {
-    const site = await aSite();
-    const member = await site.member();
-    const browser = await site.signedIn(member);
-    await setStatus(site, member, "suspended");
-    assert.match((await browser.open("/account")).address, /^\/sign-in/);
-    await setStatus(site, member, "active");
-    assert.equal((await browser.open("/account")).address, "/account");
-    await setRoles(site, member, []);
-    assert.match((await browser.open("/account")).address, /^\/sign-in/);
-  });
-});
-
-void describe("A form that the person did not send", () => {
-  const entered = async (site: ASite, form: Record<string, string>, browser: TestBrowser) => {
-    const member = await site.member();
-    return browser.request("POST", "/sign-in", { email: member.email, password, ...form });
-  };
-  const csrfOf = ({ body }: Page) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
-
-  void test("signs nobody in: without a token, with a made-up one, with another browser's", async () => {
-    const site = await aSite();
-    const browser = site.browser();
-    await browser.open("/sign-in");
-    const foreign = csrfOf(await site.browser().open("/sign-in"));
-    for (const form of [{}, { csrf: "" }, { csrf: "x".repeat(43) }, { csrf: foreign }]) {
-      const response = await entered(site, form as Record<string, string>, browser);
-      assert.equal(response.statusCode, 403);
-      assert.equal(browser.cookies.has(session), false);
-    }
-  });
-
-  void test("signs nobody in whose browser has no cookie yet", async () => {
-    const site = await aSite();
-    const csrf = csrfOf(await site.browser().open("/sign-in"));
-    assert.equal((await entered(site, { csrf }, site.browser())).statusCode, 403);
-  });
-
-  void test("signs nobody out", async () => {
-    const site = await aSite();
-    const browser = await site.signedIn(await site.member());
-    await browser.request("POST", "/sign-out", { csrf: "made-up" });
-    await browser.request("GET", "/sign-out");
-    assert.equal((await browser.open("/account")).address, "/account");
-  });
-});
-
 void test("After signing in a person comes back only to pages of the site", async () => {
   const site = await aSite();
   const member = await site.member();
   const places = [
-    ...["//evil.example.test", "https://evil.example.test/", "/\\evil.example.test", "/account@evil.example.test"],
-    ...["/accounts", "javascript:alert(1)", "/account/../oauth/authorize", "/account\r\nx: y", "/account//evil.test"],
+    "//evil.example.test",
+    "https://evil.example.test/",
+    "/\\evil.example.test",
+    "/account@evil.example.test",
+    "/accounts",
+    "javascript:alert(1)",
+    "/account/../oauth/authorize",
+    "/account\r\nx: y",
+    "/account//evil.test",
   ];
   for (const place of places) {
     const browser = site.browser();

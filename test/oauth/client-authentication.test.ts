@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId, newId } from "#domain/ids.ts";
+import { aSite } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+
+const token = "/api/oauth/token";
+
+void test("An unknown client is invalid_client with 401, whatever else is wrong", async () => {
+  const site = await aSite();
+  for (const client_id of ["nobody", formatId("client", newId()), "\u0001"]) {
+    for (const grant_type of ["authorization_code", "refresh_token", "password"]) {
+      assertRefused(await site.postForm(token, { grant_type, client_id }), 401, "invalid_client");
+    }
+  }
+});
+
+void test("A client of another site is unknown here", async () => {
+  const [site, elsewhere] = [await aSite(), await aSite()];
+  const { clientId } = await elsewhere.register();
+  const form = { grant_type: "refresh_token", refresh_token: "lrt_x", client_id: clientId };
+  assertRefused(await site.postForm(token, form), 401, "invalid_client");
+  assertRefused(await elsewhere.postForm(token, form), 400, "invalid_grant");
+});
+
+void test("A confidential client without its secret, or with a wrong one, is invalid_client", async () => {
+  const site = await aSite();
+  const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  const another = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  for (const secret of [undefined, "", "wrong", `${client.clientSecret}x`, another.clientSecret]) {
+    assertRefused(await site.refresh({ ...client, clientSecret: secret }, "lrt_x"), 401, "invalid_client");
+  }
+  assertRefused(await site.refresh(client, "lrt_x"), 400, "invalid_grant");
+});
+
+void test("A public client that sends a secret is invalid_client", async () => {
+  const site = await aSite();
+  const client = { ...(await site.register()), clientSecret: "lcs_made-up" };
+  assertRefused(await site.refresh(client, "lrt_x"), 401, "invalid_client");
+});
+
+void test("A wrong secret burns no code", async () => {
+  const site = await aSite();
+  const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  const { code, verifier } = await site.allow(client, await site.member(), "openid");
+  assertRefused(await site.exchange({ ...client, clientSecret: "wrong" }, code, verifier), 401, "invalid_client");
+  assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
+});
+
+void test("HTTP Basic is refused, and answered in the scheme that was tried", async () => {
+  const site = await aSite();
+  const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  const authorization = `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`;
+  const form = { grant_type: "refresh_token", refresh_token: "lrt_x", client_id: client.clientId };
+  for (const fields of [form, { ...form, client_id: undefined }]) {
+    const response = await site.postForm(token, fields, { headers: { authorization } });
+    assertRefused(response, 401, "invalid_client", /client_secret in the form/);
+    assert.match(String(response.headers["www-authenticate"]), /^Basic realm=/);
+  }
+});
+
+void test("Two kinds of credentials at once are invalid_request", async () => {
+  const site = await aSite();
+  const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  const form = {
+    grant_type: "refresh_token",
+    refresh_token: "lrt_x",
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+  };
+  for (const authorization of ["Basic YTpi", "Bearer lat_x", "basic"]) {
+    assertRefused(await site.postForm(token, form, { headers: { authorization } }), 400, "invalid_request");
+  }
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { auditOf, setRoles, setStatus } from "../support/records.ts";
+import type { Page, TestBrowser } from "../support/browser-session.ts";
+import { type AMember, answerOf, type ASite, authorizeUrl } from "../support/world.ts";
+import { asked, grantedOf, textOf } from "./support/asked.ts";
+
+const isAskedAgain = (page: Page) => page.status === 200 && page.address.startsWith("/consent?");
+
+/** Signs somebody else in, in the same browser: a shared computer. */
+async function enterAs(site: ASite, browser: TestBrowser, member: AMember): Promise<void> {
+  const session = "__Host-lectern_session";
+  browser.cookies.set(session, (await site.signedIn(member)).cookies.get(session)!);
+}
+
+void describe("An answer that the person did not give", () => {
+  void test("counts for nothing without the form's token, or with another browser's", async () => {
+    const { site, browser, page } = await asked();
+    const other = await (await site.signedIn(await site.member())).open("/account");
+    const foreign = /name="csrf" value="([^"]+)"/.exec(other.body)![1]!;
+    for (const csrf of ["", "made-up", foreign]) {
+      assert.ok(isAskedAgain(await browser.submit(page, { csrf, decision: "allow" })));
+    }
+    assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
+  });
+
+  void test("counts for nothing from a page that was shown to another member: it starts again", async () => {
+    const { site, browser, page } = await asked();
+    const other = await site.member();
+    await enterAs(site, browser, other);
+    const again = await browser.submit(page, { decision: "allow" });
+    assert.ok(isAskedAgain(again));
+    assert.ok(textOf(again).includes(other.email));
+    assert.ok(answerOf(await browser.submit(again, { decision: "allow" })).code);
+  });
+
+  void test("counts for nothing from somebody who is signed out by now, or suspended", async () => {
+    const { site, member, browser, page } = await asked();
+    await setStatus(site, member, "suspended");
+    assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
+    await setStatus(site, member, "active");
+    browser.cookies.delete("__Host-lectern_session");
+    assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
+  });
+
+  void test("counts for nothing in another browser", async () => {
+    const { site, member, page } = await asked();
+    const thief = await site.signedIn(member);
+    await thief.open("/account");
+    assert.equal((await thief.submit(page, { decision: "allow" })).status, 400);
+  });
+});
+
+void describe("Between the page and the answer", () => {
+  const all = "openid courses:read orders:read";
+
+  void test("a role that grew adds nothing to what was shown", async () => {
+    const { site, member, client, browser, page, verifier } = await asked({ roles: ["lecturer"], scope: all });
+    await setRoles(site, member, ["owner"]);
+    const end = await browser.submit(page, { decision: "allow" });
+    assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
+  });
+
+  void test("a role that shrank takes away what it gave", async () => {
+    const { site, member, client, browser, page, verifier } = await asked({ roles: ["owner"], scope: all });
+    await setRoles(site, member, ["lecturer"]);
+    const end = await browser.submit(page, { decision: "allow" });
+    assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
+  });
+
+  void test("nothing can be added to the form that was not asked for", async () => {
+    const { site, client, browser, page, verifier } = await asked({ roles: ["owner"], scope: "openid courses:read" });
+    const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, 'scope=openid%20courses:read%20members:write"') };
+    const end = await browser.submit(forged, { decision: "allow" });
+    assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
+  });
+
+  void test("a form from which everything was taken grants nothing", async () => {
+    const { browser, page } = await asked();
+    for (const scope of ["", "phone"]) {
+      const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, `scope=${scope}"`) };
+      const end = await browser.submit(forged, { decision: "allow" });
+      if (end.status === 303) assert.equal(answerOf(end).code, "");
+    }
+  });
+});
+
+void test("A request that needs a sign-in is not answered by a session that is too old for it", async () => {
+  const { site, member, client, browser } = await asked();
+  const waiting = await browser.open(authorizeUrl(client, { prompt: "login" }).url);
+  const consent = waiting.address.replace("/sign-in", "/consent");
+  const csrf = /name="csrf" value="([^"]+)"/.exec(waiting.body)![1]!;
+  const form = { csrf, member_id: member.sub, decision: "allow" };
+  const response = await browser.request("POST", `${consent}&scope=openid`, form);
+  assert.match(String(response.headers.location), /^\/sign-in\?/);
+  assert.equal(
+    (await auditOf(site)).some(({ action }) => action === "allowClient"),
+    false,
+  );
+});
