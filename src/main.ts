@@ -1,3 +1,4 @@
-import { runUntilStopped } from "./run.ts";
+import "./compile-cache.ts";
 
+const { runUntilStopped } = await import("./run.ts");
 await runUntilStopped(process.env);

@@ -17,6 +17,7 @@ const files = sourceFiles();
 const table: Record<string, readonly string[]> = {
   "config.ts": ["lib"],
   "secret-key.ts": ["config.ts", "lib"],
+  "compile-cache.ts": [],
   lib: [],
   database: ["lib"],
   access: ["lib"],
@@ -37,7 +38,7 @@ const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installati
 
 /** Of the composition roots, those that a folder may use nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {
-  cli: ["config.ts", "installation.ts", "run.ts", "secret-key.ts"],
+  cli: ["compile-cache.ts", "config.ts", "installation.ts", "run.ts", "secret-key.ts"],
 };
 
 /** Packages that speak a protocol or a dialect, and the only places that may know it. */

@@ -10,9 +10,12 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** Those of `npm start`, for every contender alike: they decide how much garbage may lie about. */
+const nodeFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
+
 /** Starts a server file in a process of its own and waits until it listens. */
 export async function startServer(file: URL, settings: object, { serverPrefix }: Affinity): Promise<ServerProcess> {
-  const command = [...serverPrefix, process.execPath, fileURLToPath(file), JSON.stringify(settings)];
+  const command = [...serverPrefix, process.execPath, ...nodeFlags, fileURLToPath(file), JSON.stringify(settings)];
   const child = spawn(command[0]!, command.slice(1), {
     // What a server logs is a warning or worse, and no part of the table.
     stdio: ["ignore", process.stderr.fd, "inherit", "ipc"],

@@ -1,3 +1,4 @@
+import "../../src/compile-cache.ts";
 import { randomBytes } from "node:crypto";
 import { readConfig } from "../../src/config.ts";
 import { serve } from "../../src/serve.ts";

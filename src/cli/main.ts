@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
-import path from "node:path";
-
-// Halves the time to the first word. Beside the packages: a folder that anybody may write to could hold anybody's code.
-enableCompileCache(path.join(import.meta.dirname, "../../node_modules/.cache/lectern"));
+import "../compile-cache.ts";
 
 // A reader that has seen enough (`| head`) is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
