@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import * as oauth from "oauth4webapi";
+import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { viewer } from "./support/program.ts";
+
+void describe("the challenges of the Member API, as oauth4webapi reads them", () => {
+  let live: LiveSite;
+
+  before(async () => {
+    live = await aLiveSite();
+  });
+  after(() => live.close());
+
+  void test("an unknown token 401, one without the scope 403 with what is needed besides what it has", async () => {
+    const { site } = live;
+    const { access_token } = await site.connect(await site.register(), await site.member(), "openid email");
+    const metadata = `${live.origin}/.well-known/oauth-protected-resource`;
+
+    const unknown = await challengeOf(viewer(live.origin, "lat_unknown"));
+    assert.deepEqual(
+      { ...unknown.parameters, status: unknown.status, scheme: unknown.scheme },
+      {
+        error: "invalid_token",
+        error_description: "The access token is unknown here, expired or revoked.",
+        scope: "account:read",
+        resource_metadata: metadata,
+        status: 401,
+        scheme: "bearer",
+      },
+    );
+    const insufficient = await challengeOf(viewer(live.origin, access_token));
+    assert.deepEqual(
+      { ...insufficient.parameters, status: insufficient.status },
+      {
+        error: "insufficient_scope",
+        error_description: "This needs the scope account:read.",
+        scope: "openid email account:read",
+        resource_metadata: metadata,
+        status: 403,
+      },
+    );
+  });
+
+  void test("a token of another site at this one: invalid_token, with the way to this site's authorization server", async () => {
+    const other = await aLiveSite();
+    const member = await other.site.member();
+    const tokens = await other.site.connect(await other.site.operatorClient(), member, "openid account:read");
+    const { parameters, status } = await challengeOf(viewer(live.origin, tokens.access_token));
+    assert.equal(status, 401);
+    assert.equal(parameters.error, "invalid_token");
+    assert.equal(parameters.resource_metadata, `${live.origin}/.well-known/oauth-protected-resource`);
+    assert.equal((await viewer(other.origin, tokens.access_token)).status, 200);
+    await other.close();
+  });
+});
+
+/** The challenge of a refusal, as the library reads it. */
+async function challengeOf(refused: Promise<unknown>) {
+  const error = await refused.then(() => undefined).catch((reason: unknown) => reason);
+  assert.ok(error instanceof oauth.WWWAuthenticateChallengeError, `Expected a challenge, got ${String(error)}`);
+  return { ...error.cause[0]!, status: error.status };
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import * as oauth from "oauth4webapi";
+import * as client from "openid-client";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../support/browser.ts";
+import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { aLoopbackClient } from "../support/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { answerOf, challengeFor } from "../support/world.ts";
+import { authorize, discover } from "./support/program.ts";
+
+const options = { execute: [client.allowInsecureRequests] };
+
+void describe("what the libraries report of a registration or an authorization that is refused", () => {
+  let browser: Browser;
+  let live: LiveSite;
+  let as: oauth.AuthorizationServer;
+
+  before(async () => {
+    [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+    as = await discover(live.origin);
+  });
+  after(() => Promise.all([browser.close(), live.close()]));
+
+  void test("a person who refuses: access_denied, with the state and the issuer, which both libraries check first", async () => {
+    const member = await live.site.member();
+    const callback = await aLoopbackClient();
+    const asked = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Reader" });
+    const known = { client_id: asked.clientId };
+    const request = await authorize(as, known, { scope: "openid", redirect_uri: callback.redirectUri });
+    const page = await aPerson(browser);
+    await page.goto(request.url.href);
+    await signIn(page, member);
+    await readConsent(page, "Reader");
+    await decide(page, "Refuse");
+    const answer = await callback.nextAnswer();
+    await page.context().close();
+
+    assert.throws(() => oauth.validateAuthResponse(as, known, answer, request.state), {
+      name: "AuthorizationResponseError",
+      error: "access_denied",
+    });
+    const config = await client.discovery(new URL(live.origin), asked.clientId, undefined, client.None(), options);
+    const checks = { expectedState: request.state, pkceCodeVerifier: request.verifier };
+    await assert.rejects(client.authorizationCodeGrant(config, answer, checks), {
+      name: "AuthorizationResponseError",
+      error: "access_denied",
+    });
+    assert.equal(answer.searchParams.get("error_uri"), `${live.origin}/docs/errors/access_denied`);
+    await callback.close();
+  });
+
+  void test("registrations that are refused: a fixed https callback, a name alone, account scopes", async () => {
+    const refusals: [Partial<client.ClientMetadata>, string][] = [
+      [{ client_name: "Elsewhere", redirect_uris: ["https://elsewhere.example/callback"] }, "invalid_redirect_uri"],
+      [{ client_name: "Somebody’s platform" }, "invalid_client_metadata"],
+      [{ redirect_uris: ["http://127.0.0.1/cb"], scope: "openid account:read" }, "invalid_scope"],
+    ];
+    for (const [metadata, error] of refusals) {
+      await assert.rejects(
+        client.dynamicClientRegistration(new URL(live.origin), metadata, client.None(), options),
+        { name: "ResponseBodyError", error, status: 400 },
+        JSON.stringify(metadata),
+      );
+    }
+  });
+
+  void test("prompt=none without a session, and then without a consent, is told to the client and shows no page", async () => {
+    const callback = await aLoopbackClient();
+    const asked = await live.site.register({ redirect_uris: [callback.redirectUri] });
+    const known = { client_id: asked.clientId };
+    const parameters = { redirect_uri: callback.redirectUri, prompt: "none" };
+    const request = await authorize(as, known, parameters);
+    const page = await aPerson(browser);
+    await page.goto(request.url.href);
+    const answer = await callback.nextAnswer();
+    assert.throws(() => oauth.validateAuthResponse(as, known, answer, request.state), { error: "login_required" });
+    await page.context().close();
+    await callback.close();
+
+    const signedIn = await live.site.signedIn(await live.site.member());
+    const silent = await authorize(as, known, parameters);
+    const { location } = answerOf(await signedIn.open(`${silent.url.pathname}${silent.url.search}`));
+    assert.throws(() => oauth.validateAuthResponse(as, known, new URL(location), silent.state), {
+      error: "consent_required",
+    });
+  });
+
+  void test("a challenge made by plain, as PKCE allows it, is refused: the libraries' own is S256", async () => {
+    const asked = await live.site.register();
+    const verifier = client.randomPKCECodeVerifier();
+    assert.equal(await client.calculatePKCECodeChallenge(verifier), challengeFor(verifier));
+    const request = await authorize(as, { client_id: asked.clientId }, { code_challenge: verifier });
+    request.url.searchParams.set("code_challenge_method", "plain");
+    const browserless = live.site.browser();
+    const { location } = answerOf(await browserless.open(`${request.url.pathname}${request.url.search}`));
+    assert.throws(
+      () => oauth.validateAuthResponse(as, { client_id: asked.clientId }, new URL(location), request.state),
+      {
+        error: "invalid_request",
+      },
+    );
+  });
+});

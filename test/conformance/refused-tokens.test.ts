@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import * as oauth from "oauth4webapi";
+import * as client from "openid-client";
+import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import type { AClient } from "../support/world.ts";
+import { discover } from "./support/program.ts";
+
+const insecure = { [oauth.allowInsecureRequests]: true };
+const options = { execute: [client.allowInsecureRequests] };
+
+void describe("what the libraries report of an exchange that is refused", () => {
+  let live: LiveSite;
+  let as: oauth.AuthorizationServer;
+
+  before(async () => {
+    live = await aLiveSite();
+    as = await discover(live.origin);
+  });
+  after(() => live.close());
+
+  /** A code in the hands of a client, as openid-client and oauth4webapi see it: an address with an answer. */
+  async function aCode(made?: AClient) {
+    const member = await live.site.member();
+    const asked = made ?? (await live.site.register());
+    const nonce = oauth.generateRandomNonce();
+    const { location, verifier } = await live.site.allow(asked, member, "openid", { nonce });
+    const config = await client.discovery(new URL(live.origin), asked.clientId, undefined, client.None(), options);
+    const checks = { expectedState: "xyz", expectedNonce: nonce, pkceCodeVerifier: verifier };
+    return { asked, answer: new URL(location), config, checks, verifier };
+  }
+
+  /** The exchange by oauth4webapi. */
+  async function exchange(clientId: string, answer: URL, redirectUri: string, verifier: string) {
+    const known = { client_id: clientId };
+    const parameters = oauth.validateAuthResponse(as, known, answer, oauth.skipStateCheck);
+    const response = await oauth.authorizationCodeGrantRequest(
+      as,
+      known,
+      oauth.None(),
+      parameters,
+      redirectUri,
+      verifier,
+      insecure,
+    );
+    return oauth.processAuthorizationCodeResponse(as, known, response, { expectedNonce: oauth.expectNoNonce });
+  }
+
+  void test("an answer with another state, another issuer or none is nobody's answer: no code is sent anywhere", async () => {
+    const { asked, answer, config, checks } = await aCode();
+    const known = { client_id: asked.clientId };
+    const altered = (change: (parameters: URLSearchParams) => void) => {
+      const url = new URL(answer);
+      change(url.searchParams);
+      return url;
+    };
+    for (const wrong of [
+      altered((parameters) => parameters.set("state", "abc")),
+      altered((parameters) => parameters.set("iss", "http://127.0.0.1:1")),
+      altered((parameters) => parameters.delete("iss")),
+    ]) {
+      assert.throws(() => oauth.validateAuthResponse(as, known, wrong, "xyz"), { code: "OAUTH_INVALID_RESPONSE" });
+      await assert.rejects(client.authorizationCodeGrant(config, wrong, { ...checks }), {
+        code: "OAUTH_INVALID_RESPONSE",
+      });
+    }
+    const tokens = await client.authorizationCodeGrant(config, answer, checks);
+    assert.ok(tokens.access_token, "The code of the sound answer was not spent by the others.");
+  });
+
+  void test("an id_token for another nonce is refused by the library, though the code was good", async () => {
+    const { answer, config, checks } = await aCode();
+    await assert.rejects(client.authorizationCodeGrant(config, answer, { ...checks, expectedNonce: "another" }), {
+      code: "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
+    });
+  });
+
+  void test("a wrong verifier: invalid_grant, and the code is burnt", async () => {
+    const { asked, answer, config, checks, verifier } = await aCode();
+    const pkceCodeVerifier = client.randomPKCECodeVerifier();
+    await assert.rejects(client.authorizationCodeGrant(config, answer, { ...checks, pkceCodeVerifier }), {
+      name: "ResponseBodyError",
+      error: "invalid_grant",
+      status: 400,
+    });
+    await assert.rejects(exchange(asked.clientId, answer, asked.redirectUri, verifier), { error: "invalid_grant" });
+  });
+
+  void test("a code used twice: invalid_grant, and the tokens of the first use end", async () => {
+    const { answer, config, checks } = await aCode();
+    const tokens = await client.authorizationCodeGrant(config, answer, checks);
+    const { sub } = tokens.claims()!;
+    assert.equal((await client.fetchUserInfo(config, tokens.access_token, sub)).sub, sub);
+    await assert.rejects(client.authorizationCodeGrant(config, answer, checks), { error: "invalid_grant" });
+    await assert.rejects(client.fetchUserInfo(config, tokens.access_token, sub), {
+      name: "WWWAuthenticateChallengeError",
+    });
+  });
+
+  void test("a code that is older than a minute: invalid_grant", async () => {
+    const { asked, answer, verifier } = await aCode();
+    await live.later(61_000, () =>
+      assert.rejects(exchange(asked.clientId, answer, asked.redirectUri, verifier), {
+        error: "invalid_grant",
+        status: 400,
+      }),
+    );
+  });
+
+  void test("the code of another client: invalid_grant; a client nobody knows: invalid_client with 401", async () => {
+    const { asked, answer, verifier } = await aCode();
+    const other = await live.site.register();
+    await assert.rejects(exchange(other.clientId, answer, asked.redirectUri, verifier), { error: "invalid_grant" });
+    const unknown = other.clientId.replace(/....$/, "0000");
+    await assert.rejects(exchange(unknown, answer, asked.redirectUri, verifier), {
+      name: "ResponseBodyError",
+      error: "invalid_client",
+      status: 401,
+    });
+  });
+
+  void test("a confidential client with a wrong secret, with none, or by client_secret_basic: invalid_client", async () => {
+    const asked = await live.site.register({ token_endpoint_auth_method: "client_secret_post" });
+    const { answer, verifier } = await aCode(asked);
+    const known = { client_id: asked.clientId };
+    const exchangeBy = (auth: oauth.ClientAuth) =>
+      oauth.authorizationCodeGrantRequest(
+        as,
+        known,
+        auth,
+        oauth.validateAuthResponse(as, known, answer, "xyz"),
+        asked.redirectUri,
+        verifier,
+        insecure,
+      );
+    for (const auth of [oauth.ClientSecretPost("lcs_wrong"), oauth.None()]) {
+      await assert.rejects(oauth.processAuthorizationCodeResponse(as, known, await exchangeBy(auth)), {
+        error: "invalid_client",
+        status: 401,
+      });
+    }
+    // To a request with an Authorization header the answer names the scheme (RFC 6749 §5.2).
+    const response = await exchangeBy(oauth.ClientSecretBasic(asked.clientSecret!));
+    assert.equal(((await response.clone().json()) as { error: string }).error, "invalid_client");
+    const error = await oauth.processAuthorizationCodeResponse(as, known, response).catch((reason: unknown) => reason);
+    assert.ok(error instanceof oauth.WWWAuthenticateChallengeError);
+    assert.equal(error.cause[0]!.scheme, "basic");
+  });
+
+  void test("resource sent to the authorization endpoint and not to the token endpoint: invalid_target", async () => {
+    const member = await live.site.member();
+    const asked = await live.site.register();
+    const { location, verifier } = await live.site.allow(asked, member, "openid", { resource: live.origin });
+    const config = await client.discovery(new URL(live.origin), asked.clientId, undefined, client.None(), options);
+    const checks = { expectedState: "xyz", pkceCodeVerifier: verifier };
+    await assert.rejects(client.authorizationCodeGrant(config, new URL(location), checks), { error: "invalid_target" });
+  });
+
+  void test("a refresh token used twice: invalid_grant, and its successor ends with it", async () => {
+    const { answer, config, checks } = await aCode();
+    const first = await client.authorizationCodeGrant(config, answer, checks);
+    const second = await client.refreshTokenGrant(config, first.refresh_token!);
+    await assert.rejects(client.refreshTokenGrant(config, first.refresh_token!), { error: "invalid_grant" });
+    await assert.rejects(client.refreshTokenGrant(config, second.refresh_token!), { error: "invalid_grant" });
+  });
+});
