@@ -1,6 +1,8 @@
 import type { Role } from "#access/roles.ts";
+import { assignments } from "#database/sql.ts";
 import { setRoles as storeRoles } from "#domain/members/queries.ts";
 import type { Site } from "#domain/sites/site.ts";
+import { type Client, parseClientId } from "#oauth/client.ts";
 import { now } from "./clock.ts";
 import { database as db } from "./database.ts";
 
@@ -45,4 +47,15 @@ export const setRoles = ({ site }: OfSite, { id }: Someone, roles: readonly Role
 /** An address that somebody else gave for the person, and that nobody has confirmed. */
 export async function unverifyEmail({ accountId }: { accountId: string }): Promise<void> {
   await db.run`update accounts set email_verified_at = null where id = ${accountId}`;
+}
+
+/** As the admin area will do it, perhaps at another process: whoever remembers the client is not told. */
+export async function changeClient(
+  { site }: OfSite,
+  { clientId }: { clientId: string },
+  changes: Partial<Client> & { deletedAt?: Date },
+): Promise<void> {
+  await db.run`
+    update clients set ${assignments({ ...changes, updatedAt: now() })}, version = version + 1
+     where site_id = ${site.id} and id = ${parseClientId(clientId)}`;
 }
