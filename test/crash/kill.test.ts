@@ -23,7 +23,7 @@ void describe("a server whose processes are all killed under load, again and aga
 
   before(async () => {
     // Not the environment of tests, whose database does not wait for its disk.
-    demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
+    demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" }, "npm");
     const { origin, members } = demo.site;
     const registration = await fetch(`${origin}/api/oauth/register`, {
       method: "POST",
@@ -40,7 +40,7 @@ void describe("a server whose processes are all killed under load, again and aga
   });
   after(() => demo.close());
 
-  void test(`keeps its word over ${rounds} deaths (CRASH_SEED=${seed})`, async () => {
+  void test(`keeps its word over ${rounds} deaths (CRASH_SEED=${seed})`, async (t) => {
     for (let round = 1; round <= rounds; round++) {
       const known = ledger.length;
       await killUnderLoad();
@@ -53,7 +53,7 @@ void describe("a server whose processes are all killed under load, again and aga
     counts.codes += await checkCodes(program, ledger);
     await checkAccess(program, ledger);
 
-    console.log(`Crash test with CRASH_SEED=${seed}: ${JSON.stringify(counts)}`);
+    t.diagnostic(JSON.stringify(counts));
     assert.equal(counts.killed, rounds);
     assert.ok(counts.underWay > 0, "No kill ever met a request that was under way: it proves nothing.");
     assert.ok(ledger.length >= rounds * 2, "There was hardly any load.");

@@ -63,7 +63,7 @@ void describe("a server that is told to stop", () => {
     await next.stop();
   });
 
-  void test("ends in order while it is still starting, and the next start goes on from there", async () => {
+  void test("ends in order while it is still starting, and when it was npm that was told", async () => {
     const dataFolder = temporaryDataFolder();
     const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort() };
     const process = spawnServer(env);
@@ -74,6 +74,12 @@ void describe("a server that is told to stop", () => {
     const next = await startServer(env);
     assert.equal((await fetch(`http://127.0.0.1:${next.port}/readyz`)).status, 200);
     assert.equal(await next.stop(), 0);
+
+    const byNpm = await startServer(env, "npm");
+    await byNpm.stop();
+    await refusedAt(next.port);
+    const last = await startServer(env);
+    assert.equal(await last.stop(), 0, "npm passed the signal on: nobody holds the folder any more.");
     rmSync(dataFolder, { recursive: true, force: true });
   });
 });

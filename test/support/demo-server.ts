@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { temporaryDataFolder } from "./installation.ts";
-import { freePort, type ServerProcess, startServer } from "./server-process.ts";
+import { freePort, type ServerProcess, type StartedBy, startServer } from "./server-process.ts";
 
 export interface DemoSite {
   origin: string;
@@ -20,17 +20,17 @@ export interface DemoServer {
   close(): Promise<void>;
 }
 
-export async function aDemoServer(settings: Record<string, string> = {}): Promise<DemoServer> {
+export async function aDemoServer(settings: Record<string, string> = {}, startedBy?: StartedBy): Promise<DemoServer> {
   const dataFolder = temporaryDataFolder();
   const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, LECTERN_PORT: await freePort(), ...settings };
-  const first = await startServer(env);
+  const first = await startServer(env, startedBy);
   const { sites } = JSON.parse(readFileSync(path.join(dataFolder, "demo.json"), "utf8")) as { sites: DemoSite[] };
   const server: DemoServer = {
     process: first,
     env,
     site: sites.find(({ origin }) => origin.startsWith("http://127.0.0.1"))!,
     async restart(changes = {}) {
-      server.process = await startServer({ ...env, ...changes });
+      server.process = await startServer({ ...env, ...changes }, startedBy);
       return server.process;
     },
     async close() {

@@ -6,10 +6,14 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { descendantsOf } from "./process-tree.ts";
 
-const main = path.join(import.meta.dirname, "../../src/main.ts");
+const root = path.join(import.meta.dirname, "../..");
+
+/** How the server is started: by npm as people do, or without it, which is quicker. */
+const commands = { npm: ["npm", "start"], node: [process.execPath, "src/main.ts"] } as const;
+export type StartedBy = keyof typeof commands;
 const patience = 30_000;
 
-/** A server as `npm start` runs it, in a process of its own, with no setting but those given. */
+/** A server in a process of its own, with no setting but those given. */
 export interface ServerProcess {
   pid: number;
   port: number;
@@ -27,9 +31,12 @@ export interface ServerProcess {
   killTree(): Promise<void>;
 }
 
-export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env["PATH"], LECTERN_HOST: "127.0.0.1", ...env },
+export function spawnServer(env: Record<string, string>, startedBy: StartedBy = "node"): ServerProcess {
+  const [command, argument] = commands[startedBy];
+  const { PATH, HOME } = process.env;
+  const child = spawn(command, [argument], {
+    cwd: root,
+    env: { PATH, HOME, LECTERN_HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };
@@ -84,8 +91,8 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
 }
 
 /** The same, once it listens. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const server = spawnServer(env);
+export async function startServer(env: Record<string, string>, startedBy?: StartedBy): Promise<ServerProcess> {
+  const server = spawnServer(env, startedBy);
   await server.written(/^Lectern listens on port/m);
   return server;
 }
