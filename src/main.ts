@@ -1,4 +1,3 @@
-import "./compile-cache.ts";
+import { runUntilStopped } from "./run.ts";
 
-const { runUntilStopped } = await import("./run.ts");
 await runUntilStopped(process.env);

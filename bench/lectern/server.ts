@@ -1,4 +1,3 @@
-import "../../src/compile-cache.ts";
 import { randomBytes } from "node:crypto";
 import { readConfig } from "../../src/config.ts";
 import { serve } from "../../src/serve.ts";

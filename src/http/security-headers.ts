@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "no-referrer");
     reply.header("x-request-id", request.id);
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=63072000");
     done();

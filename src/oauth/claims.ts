@@ -10,7 +10,7 @@ export interface Subject {
   pictureUrl: string | null;
   /** The account's address, told only once it is verified. */
   email: string;
-  emailVerifiedAt: Date | null;
+  emailVerified: boolean;
   roles: readonly Role[];
 }
 
@@ -26,7 +26,7 @@ export interface Claims {
 /** Contract §2.4, as far as the scopes allow: UserInfo and the id_token say the same. */
 export function claimsOf(site: Site, subject: Subject, scopes: readonly Scope[]): Claims {
   const claims: Claims = { sub: formatId("member", subject.memberId) };
-  if (scopes.includes("email") && subject.emailVerifiedAt) claims.email = subject.email;
+  if (scopes.includes("email") && subject.emailVerified) claims.email = subject.email;
   if (!scopes.includes("profile")) return claims;
   if (subject.name !== null) claims.name = subject.name;
   if (subject.pictureUrl !== null) claims.picture = subject.pictureUrl;

@@ -1,4 +1,3 @@
-import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
@@ -14,9 +13,8 @@ export interface LiveToken {
   expiresAt: Date;
   clientId: string;
   memberId: string;
-  roles: Role[];
   email: string;
-  emailVerifiedAt: Date | null;
+  emailVerified: boolean;
 }
 
 /** A token that its bearer asks about. */
@@ -43,7 +41,7 @@ export async function findLiveTokenOf(
 
 const columns = sql`
   tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, grants.client_id, grants.member_id,
-  members.roles, accounts.email, accounts.email_verified_at`;
+  accounts.email, accounts.email_verified_at is not null as email_verified`;
 
 const joins = sql`
   tokens

@@ -22,7 +22,7 @@ export interface Redeemed {
   name: string | null;
   pictureUrl: string | null;
   email: string;
-  emailVerifiedAt: Date | null;
+  emailVerified: boolean;
 }
 
 /**
@@ -59,7 +59,8 @@ export function redeemCode(context: Context, client: Client, redemption: Redempt
                as token (digest, kind, expires_at)
     )
     select sound.member_id, sound.scopes, sound.nonce, sound.auth_time,
-           members.roles, members.name, members.picture_url, accounts.email, accounts.email_verified_at
+           members.roles, members.name, members.picture_url, accounts.email,
+           accounts.email_verified_at is not null as email_verified
       from sound
       join members on members.site_id = ${site.id} and members.id = sound.member_id
       join accounts on accounts.id = members.account_id`;

@@ -6,8 +6,6 @@ import { digest } from "#lib/secret.ts";
 /** A live access token: what it holds, and the person behind it as they are at this moment. */
 export interface TokenStanding {
   scopes: Scope[];
-  createdAt: Date;
-  expiresAt: Date;
   grantId: string;
   clientId: string;
   memberId: string;
@@ -15,7 +13,7 @@ export interface TokenStanding {
   name: string | null;
   pictureUrl: string | null;
   email: string;
-  emailVerifiedAt: Date | null;
+  emailVerified: boolean;
 }
 
 /**
@@ -29,9 +27,9 @@ export async function findTokenStanding(
 ): Promise<TokenStanding | undefined> {
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
   return db.first<TokenStanding>`
-    select tokens.scopes, tokens.created_at, tokens.expires_at, families.grant_id, grants.client_id,
+    select tokens.scopes, families.grant_id, grants.client_id,
            grants.member_id, members.roles, members.name, members.picture_url,
-           accounts.email, accounts.email_verified_at
+           accounts.email, accounts.email_verified_at is not null as email_verified
       from tokens
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
       join grants on grants.site_id = families.site_id and grants.id = families.grant_id

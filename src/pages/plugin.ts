@@ -22,6 +22,11 @@ export const pages =
     app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     );
+    // On redirects, as on pages: where a person came from is told to no application.
+    app.addHook("onRequest", (_request, reply, done) => {
+      reply.header("referrer-policy", "no-referrer");
+      done();
+    });
     showErrors(app, visit);
     for (const add of routes) add(app);
     homePage(app, visit);

@@ -16,6 +16,7 @@ export function sendPage(reply: FastifyReply, page: string, { status = 200, form
       `default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     )
     .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8")
     .send(page);
 }

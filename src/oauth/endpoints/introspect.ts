@@ -59,6 +59,6 @@ function describe({ site }: Context, token: LiveToken) {
     exp: seconds(token.expiresAt),
     iat: seconds(token.createdAt),
     token_type: token.kind === "access" ? "Bearer" : "refresh_token",
-    ...(token.scopes.includes("email") && token.emailVerifiedAt && { username: token.email }),
+    ...(token.scopes.includes("email") && token.emailVerified && { username: token.email }),
   };
 }
