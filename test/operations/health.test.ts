@@ -6,6 +6,7 @@ import path from "node:path";
 import type { NetConnectOpts } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { formatId, newId } from "#domain/ids.ts";
 import { connectionConfig } from "../support/database.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
@@ -101,16 +102,11 @@ void describe("health", () => {
 
 /** Where the database of the tests is: what a proxy connects to, and how a program is told of it. */
 function place(): { target: NetConnectOpts; url: URL } {
-  const { connectionString, host = "localhost", port = 5432, user, password, database } = connectionConfig;
-  if (connectionString) {
-    const url = new URL(connectionString);
-    return { target: { host: url.hostname, port: Number(url.port || 5432) }, url };
-  }
-  const url = new URL("postgres://127.0.0.1");
-  url.username = user ?? "";
-  url.password = typeof password === "string" ? password : "";
-  url.pathname = database ?? "";
-  return { target: { path: path.join(host, `.s.PGSQL.${port}`) }, url };
+  const { host, port, user = "", password = "", database = "" } = new pg.Client(connectionConfig);
+  const url = new URL(`postgres://127.0.0.1/${encodeURIComponent(database)}`);
+  url.username = user;
+  url.password = password ?? "";
+  return { target: host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port }, url };
 }
 
 async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
