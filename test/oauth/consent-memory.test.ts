@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aSite, httpsRedirect, type ASite, type AClient } from "../support/world.ts";
+import { day, later } from "../support/clock.ts";
+import { setRoles, setStatus } from "../support/records.ts";
+import {
+  answerOf,
+  aSite,
+  httpsRedirect,
+  type ASite,
+  type AClient,
+  authorizeUrl,
+  type Tokens,
+} from "../support/world.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { ask, askInVain } from "./support/ask.ts";
 
@@ -82,4 +92,49 @@ void test("What is allowed after a withdrawal stands by itself", async () => {
   await site.allow(client, member, "openid");
   assert.equal(await isAsked(site, client, "openid", browser), false);
   assert.equal(await isAsked(site, client, "openid email", browser), true);
+});
+
+void test("Whoever is suspended, has no role or is signed out gets their client no code for what they once allowed", async () => {
+  const { site, client, member, browser } = await allowed();
+  const isSentToSignIn = async () => (await ask(site, client, {}, browser)).address.startsWith("/sign-in?");
+  assert.equal(await isSentToSignIn(), false);
+
+  await setStatus(site, member, "suspended");
+  assert.equal(await isSentToSignIn(), true);
+  await setStatus(site, member, "active");
+  await setRoles(site, member, []);
+  assert.equal(await isSentToSignIn(), true);
+  await setRoles(site, member, ["student"]);
+  assert.equal(await isSentToSignIn(), false);
+
+  const elsewhere = await site.signedIn(member);
+  await elsewhere.submit(await elsewhere.open("/account"), {}, "/account/sessions/revoke-others");
+  assert.equal(await isSentToSignIn(), true);
+});
+
+void test("Nor whoever's session is over", async () => {
+  const { site, client, member, browser } = await allowed();
+  await later(31 * day, async () => assert.match((await ask(site, client, {}, browser)).address, /^\/sign-in\?/));
+  await site.set({ sessionLifetime: 60 });
+  const brief = await site.signedIn(member);
+  assert.match((await askInVain(site, client, {}, brief)).code, /^lac_/);
+  await later(61_000, async () => assert.match((await ask(site, client, {}, brief)).address, /^\/sign-in\?/));
+});
+
+void test("A role that gives less than was allowed is granted less, and one that gives nothing of it nothing", async () => {
+  const site = await aSite();
+  const client = await site.operatorClient({ audience: "operator" });
+  const member = await site.member({ roles: ["owner"] });
+  const scope = "courses:read orders:read";
+  const { browser } = await site.allow(client, member, scope);
+  const again = async () => {
+    const { url, verifier } = authorizeUrl(client, { scope });
+    const { code, error } = answerOf(await browser.open(url));
+    return error ?? (await site.exchange(client, code, verifier)).json<Tokens>().scope;
+  };
+  assert.equal(await again(), scope);
+  await setRoles(site, member, ["lecturer"]);
+  assert.equal(await again(), "courses:read");
+  await setRoles(site, member, ["student"]);
+  assert.equal(await again(), "invalid_scope");
 });

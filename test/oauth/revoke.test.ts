@@ -109,12 +109,8 @@ void test("A revocation stands in the audit log once, with what was revoked and 
     await revoke(site, client, tokens.refresh_token);
   }
   const entries = (await auditOf(site)).filter(({ action }) => action === "revokeToken");
-  assert.deepEqual(
-    entries.map(({ memberId, details }) => [memberId, details["kind"]]),
-    [
-      [member.id, "access"],
-      [member.id, "refresh"],
-    ],
-  );
+  assert.equal(entries.length, 2);
+  assert.deepEqual(new Set(entries.map(({ details }) => details["kind"])), new Set(["access", "refresh"]));
+  for (const { memberId } of entries) assert.equal(memberId, member.id);
   assert.equal(JSON.stringify(entries).includes(tokens.access_token), false);
 });

@@ -20,13 +20,13 @@ export interface AuditEntry {
   details: Record<string, unknown>;
 }
 
-/** The site's audit log, oldest first, without the entry of its making. */
+/** The site's audit log, oldest first (within a millisecond in any order), without the entry of its making. */
 export const auditOf = ({ site }: OfSite): Promise<AuditEntry[]> =>
   db.many<AuditEntry>`
     select action, actor_kind, member_id, client_id, resource_type, resource_id, details
       from audit_entries
      where site_id = ${site.id} and action <> 'createSite'
-     order by id`;
+     order by created_at, id`;
 
 export const auditActions = async (of: OfSite): Promise<string[]> => (await auditOf(of)).map(({ action }) => action);
 
