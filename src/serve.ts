@@ -4,7 +4,8 @@ import fastify from "fastify";
 import type { Registry } from "prom-client";
 import { createDemo } from "#domain/demo/create-demo.ts";
 import { demoNotice } from "#domain/demo/demo-notice.ts";
-import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
+import { countSites } from "#domain/sites/queries.ts";
+import { startJobRunner } from "#domain/jobs/runner.ts";
 import { listen } from "#http/listen.ts";
 import { measureRequests } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
@@ -23,13 +24,16 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Opens the database, serves every site of it, and runs the jobs. */
+/** Opens the database, serves every site of it, and runs the jobs. What was opened before a failure is closed again. */
 export async function serve(config: Config, report: (line: string) => void = () => {}): Promise<Server> {
-  const secretKey = loadSecretKey(config);
-  const installation = await openInstallation(config, { role: "serve", log: report });
-  const { database } = installation;
+  const opened = new AsyncDisposableStack();
   try {
-    if (config.environment !== "production") await prepareDemo(installation, config, report);
+    const secretKey = loadSecretKey(config);
+    const installation = await openInstallation(config, { role: "serve", log: report });
+    opened.defer(() => installation.close());
+    const { database } = installation;
+    await welcome(installation, config, report);
+
     let registry: Registry | undefined;
     const app = buildApp({
       db: database,
@@ -43,38 +47,36 @@ export async function serve(config: Config, report: (line: string) => void = () 
         if (config.metricsPort !== undefined) registry = measureRequests(instance);
       },
     });
-    const metrics = registry && (await serveMetrics(registry, config));
+    if (registry) opened.defer(await serveMetrics(registry, config));
+    opened.defer(() => app.close());
     await listen(app, { host: config.host, port: config.port, setting: "LECTERN_PORT" });
     const jobs = await startJobRunner({ db: database, connection: installation.connection, clock, log: app.log });
+    opened.defer(() => jobs.stop());
     report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
-    return { app, installation, close: once(() => closeAll(app, metrics, jobs, installation)) };
+    return { app, installation, close: once(() => opened.disposeAsync()) };
   } catch (error) {
-    await installation.close();
+    await opened.disposeAsync();
     throw error;
   }
 }
 
-async function prepareDemo({ database }: Installation, { port, dataFolder }: Config, report: (line: string) => void) {
-  const demo = await createDemo(database, { port, dataFolder, now: clock() });
-  if (demo) report(demoNotice(demo, dataFolder));
+/** Development finds a demo; an empty production is told how to begin. */
+async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {
+  const { environment, port, dataFolder } = config;
+  if (environment !== "production") {
+    const demo = await createDemo(database, { port, dataFolder, now: clock() });
+    if (demo) report(demoNotice(demo, dataFolder));
+  } else if ((await countSites(database)) === 0) {
+    report("There is no site yet. Create one: lectern site create --help");
+  }
 }
 
-async function serveMetrics(registry: Registry, { host, metricsPort }: Config): Promise<FastifyInstance> {
+/** Answers what closes it again. */
+async function serveMetrics(registry: Registry, { host, metricsPort }: Config): Promise<() => Promise<void>> {
   const metrics = fastify();
   metrics.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   await listen(metrics, { host, port: metricsPort!, setting: "LECTERN_METRICS_PORT" });
-  return metrics;
-}
-
-async function closeAll(
-  app: FastifyInstance,
-  metrics: FastifyInstance | undefined,
-  jobs: JobRunner,
-  installation: Installation,
-): Promise<void> {
-  await app.close();
-  await Promise.all([metrics?.close(), jobs.stop()]);
-  await installation.close();
+  return () => metrics.close();
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -34,7 +34,14 @@ type Send = (config: pg.QueryArrayConfig, writes: boolean) => Promise<pg.QueryAr
 
 export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
   const { readers, writers, transactions } = { ...defaultSizes, ...sizes };
-  const config = { application_name: "lectern", statement_timeout: 15_000, options, types, ...connection };
+  const config = {
+    application_name: "lectern",
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    options,
+    types,
+    ...connection,
+  };
   const readLane = openLane(config, readers);
   const writeLane = openLane(config, writers);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });

@@ -11,10 +11,8 @@ export class Sql {
 
 export const sql = (strings: TemplateStringsArray, ...values: unknown[]) => new Sql(strings, values);
 
-export const nothing = sql``;
-
 /** Joins pieces with commas. */
-export const list = (pieces: readonly Sql[]) =>
+const list = (pieces: readonly Sql[]) =>
   new Sql(["", ...Array<string>(Math.max(pieces.length - 1, 0)).fill(", "), ""].slice(0, pieces.length + 1), pieces);
 
 /** `(a, b) values ($1, $2), …`: records of one shape, keys in camel case. */

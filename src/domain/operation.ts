@@ -8,7 +8,7 @@ import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
 import { Problem } from "./problem.ts";
 
 /** Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named. */
-export type Access = { scope: Scope } | { only: readonly ("session" | "cli" | "system")[] };
+type Access = { scope: Scope } | { only: readonly ("session" | "cli" | "system")[] };
 
 /** One capability of the platform, written once and offered by any number of surfaces. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {

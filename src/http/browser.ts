@@ -11,7 +11,7 @@ const year = 365 * 86_400;
 export const slideAfter = 5 * 60_000;
 
 /** The secret that tells this browser from others, or undefined: only `requireBrowser` gives it one. */
-export function findBrowser(request: FastifyRequest, { site }: RequestContext): string | undefined {
+function findBrowser(request: FastifyRequest, { site }: RequestContext): string | undefined {
   const secret = readCookie(request, site, "browser");
   return secret !== undefined && /^lbr_[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
 }

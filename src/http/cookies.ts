@@ -6,8 +6,7 @@ import type { Site } from "#domain/sites/site.ts";
 export type CookieName = "browser" | "session";
 
 /** `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). */
-export const cookieName = (site: Site, name: CookieName) =>
-  isSecure(site) ? `__Host-lectern_${name}` : `lectern_${name}`;
+const cookieName = (site: Site, name: CookieName) => (isSecure(site) ? `__Host-lectern_${name}` : `lectern_${name}`);
 
 const isSecure = (site: Site) => site.origin.startsWith("https:");
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Queries } from "#database/database.ts";
 
@@ -8,11 +9,27 @@ export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: ()
   app.get("/readyz", async (request, reply) => {
     if (isClosing()) return reply.code(503).send({ status: "closing" });
     try {
-      await db.first`select 1`;
+      await within(patience, db.first`select 1`);
       return { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "the database does not answer");
       return reply.code(503).send({ status: "database unavailable" });
     }
   });
+}
+
+/** A database that hangs is as good as none. */
+const patience = 3000;
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const timer = new AbortController();
+  const late = wait(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new Error(`No answer within ${milliseconds} ms.`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+  }
 }

@@ -46,13 +46,6 @@ export async function keepSession({ db, site }: SiteScope, id: string, now: Date
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 
-/** The person proved again who they are, in the same browser. */
-export async function reauthenticateSession({ db, site, now }: Context, id: string): Promise<void> {
-  await db.run`
-    update sessions set authenticated_at = ${now}, last_seen_at = ${now}, expires_at = ${expiry(site, now)}
-     where site_id = ${site.id} and id = ${id} and revoked_at is null`;
-}
-
 /** The member's live sessions, the one used last first: one page is all that is ever shown. */
 export function listSessions({ db, site, now }: Context, memberId: string, limit: number): Promise<OwnSession[]> {
   return db.many<OwnSession>`

@@ -10,7 +10,7 @@ import { readClient } from "../known-clients.ts";
 import { nextStep } from "../next-step.ts";
 
 /** Where a person answers a request that waits for them. */
-export const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
+const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
   `/${step === "sign_in" ? "sign-in" : "consent"}?authorization=${formatId("authorization", authorizationId)}`;
 
 /**
