@@ -119,10 +119,19 @@ void test("Nobody sees the courses of another member, nor of the same person at 
   const [neighbour, elsewhere] = [await aReader(one.site), await aReader()];
   const course = await aCourse(one.site);
   await enroll(one.site, one.member, { course });
-  assert.equal((await one.read()).totalCount, 1);
-  assert.equal((await neighbour.read()).totalCount, 0);
-  assert.equal((await elsewhere.read()).totalCount, 0);
+  const seen = async ({ read }: typeof one, args?: string) => {
+    const { nodes, totalCount } = await read(args);
+    assert.equal(nodes.length, totalCount);
+    return totalCount;
+  };
+  assert.deepEqual([await seen(one), await seen(neighbour), await seen(elsewhere)], [1, 0, 0]);
   await enroll(one.site, neighbour.member, { course });
+  assert.deepEqual([await seen(one), await seen(neighbour)], [1, 1]);
+
+  const { pageInfo } = await neighbour.read("(first: 1)");
+  await enroll(one.site, one.member, { daysAgo: 3 });
+  assert.deepEqual((await neighbour.read(`(after: "${pageInfo.endCursor}")`)).nodes, []);
+});
   assert.equal((await one.read()).totalCount, 1);
 });
 
