@@ -36,12 +36,16 @@ export function redeemCode(context: Context, client: Client, redemption: Redempt
     with code as (
       update authorization_codes set spent_at = ${now}
        where site_id = ${site.id} and digest = ${codeDigest} and spent_at is null and ${stillHolds(context, client)}
-      returning *
+      returning grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
+                resource_named, nonce, auth_time, expires_at
     ), sound as (
-      select code.*, grants.member_id
+      select code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
+             members.roles, members.name, members.picture_url, accounts.email,
+             accounts.email_verified_at is not null as email_verified
         from code
         join grants on grants.site_id = ${site.id} and grants.id = code.grant_id and grants.revoked_at is null
         join members on members.site_id = ${site.id} and members.id = grants.member_id
+        join accounts on accounts.id = members.account_id
        where code.expires_at > ${now} and code.client_id = ${client.id}
          and (code.redirect_uri = ${redirectUri}::text or (${redirectUri}::text is null and not code.redirect_uri_named))
          and code.code_challenge = ${challenge}
@@ -49,21 +53,16 @@ export function redeemCode(context: Context, client: Client, redemption: Redempt
          and members.status = 'active' and members.roles <> '{}'
     ), family as (
       insert into families (site_id, id, grant_id, created_at, expires_at)
-      select site_id, family_id, grant_id, ${now}, ${pair.refreshExpiresAt} from sound
+      select ${site.id}, family_id, grant_id, ${now}, ${pair.refreshExpiresAt} from sound
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
-      select site_id, token.digest, family_id, token.kind, scopes, ${now}, token.expires_at
+      select ${site.id}, token.digest, family_id, token.kind, scopes, ${now}, token.expires_at
         from sound,
              (values (${pair.accessDigest}::bytea, 'access', ${pair.accessExpiresAt}::timestamptz),
                      (${pair.refreshDigest}::bytea, 'refresh', ${pair.refreshExpiresAt}::timestamptz))
                as token (digest, kind, expires_at)
     )
-    select sound.member_id, sound.scopes, sound.nonce, sound.auth_time,
-           members.roles, members.name, members.picture_url, accounts.email,
-           accounts.email_verified_at is not null as email_verified
-      from sound
-      join members on members.site_id = ${site.id} and members.id = sound.member_id
-      join accounts on accounts.id = members.account_id`;
+    select member_id, scopes, nonce, auth_time, roles, name, picture_url, email, email_verified from sound`;
 }
 
 interface SpentCode {

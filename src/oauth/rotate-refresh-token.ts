@@ -5,9 +5,6 @@ import type { Client } from "./client.ts";
 import { stillHolds } from "./clients.ts";
 import type { TokenPair } from "./token-pair.ts";
 
-/** A family is kept a week longer than it must be, so that it need be written once a week and not at every rotation. */
-const slack = 7 * 86_400_000;
-
 interface Rotation {
   refreshDigest: Buffer;
   /** The scopes to narrow the access token to; null keeps them all (RFC 6749 §6). */
@@ -18,10 +15,10 @@ interface Rotation {
  * One statement that spends a refresh token and stores its successors. Where anything is amiss (another client, wider
  * scopes, an ended family, a member without a role) nothing is spent. The new refresh token keeps all scopes.
  */
-export function rotateRefreshToken(context: Context, client: Client, rotation: Rotation, pair: TokenPair) {
+export async function rotateRefreshToken(context: Context, client: Client, rotation: Rotation, pair: TokenPair) {
   const { db, site, now } = context;
   const { refreshDigest, scopes } = rotation;
-  return db.first<{ scopes: Scope[] }>`
+  const rotated = await db.first<{ scopes: Scope[]; familyId: string; outlived: boolean }>`
     with spent as (
       update tokens set spent_at = coalesce(tokens.spent_at, ${now})
         from families, grants, members
@@ -35,21 +32,24 @@ export function rotateRefreshToken(context: Context, client: Client, rotation: R
          and grants.client_id = ${client.id} and grants.revoked_at is null and ${stillHolds(context, client)}
          and members.site_id = ${site.id} and members.id = grants.member_id
          and members.status = 'active' and members.roles <> '{}'
-      returning tokens.site_id, tokens.family_id, tokens.scopes,
-                families.expires_at < ${pair.refreshExpiresAt} as outlived
+      returning tokens.family_id, tokens.scopes, families.expires_at < ${pair.refreshExpiresAt} as outlived
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
-      select site_id, token.digest, family_id, token.kind, coalesce(token.scopes, spent.scopes), ${now}, token.expires_at
+      select ${site.id}, token.digest, family_id, token.kind, coalesce(token.scopes, spent.scopes), ${now}, token.expires_at
         from spent,
              (values (${pair.accessDigest}::bytea, 'access', ${scopes}::text[], ${pair.accessExpiresAt}::timestamptz),
                      (${pair.refreshDigest}::bytea, 'refresh', null, ${pair.refreshExpiresAt}::timestamptz))
                as token (digest, kind, scopes, expires_at)
-    ), kept as (
-      update families set expires_at = ${new Date(pair.refreshExpiresAt.getTime() + slack)}
-        from spent
-       where spent.outlived and families.site_id = ${site.id} and families.id = spent.family_id
     )
-    select coalesce(${scopes}::text[], scopes) as scopes from spent`;
+    select coalesce(${scopes}::text[], scopes) as scopes, family_id, outlived from spent`;
+  if (rotated?.outlived) await keepFamily(context, rotated.familyId, pair.refreshExpiresAt);
+  return rotated;
+}
+
+/** A family is kept a week longer than it must be, so that this is written once a week and not at every rotation. */
+async function keepFamily({ db, site }: Context, familyId: string, refreshExpiresAt: Date): Promise<void> {
+  const expiresAt = new Date(refreshExpiresAt.getTime() + 7 * 86_400_000);
+  await db.run`update families set expires_at = ${expiresAt} where site_id = ${site.id} and id = ${familyId}`;
 }
 
 /** Null where a site sets no grace: then no clock, however wrong, makes a spent token answer. */

@@ -53,7 +53,7 @@ create table consents (
 
 -- A request at the authorization endpoint that waits for the person: bound to the browser that began it.
 create table authorizations (
-  site_id        uuid not null references sites,
+  site_id        uuid not null,
   id             uuid not null,
   browser_digest bytea not null,
   client_id      uuid not null,
@@ -134,7 +134,6 @@ create table signing_keys (
 alter table grants add foreign key (site_id, member_id) references members (site_id, id);
 alter table grants add foreign key (site_id, client_id) references clients (site_id, id);
 alter table consents add foreign key (site_id, grant_id) references grants (site_id, id);
-alter table authorizations add foreign key (site_id, client_id) references clients (site_id, id);
--- Codes, families and tokens have no foreign key: a check of one locks the row it points to, which would write to the
--- member's grant at every code and to the family at every token. Each is written by a statement that reads the grant at
--- the same site, and none counts whose grant is not there.
+-- Requests, codes, families and tokens have no foreign key: a check of one locks the row it points to, which would write
+-- to a client at every request, to a grant at every code and to a family at every token. Each is written by a statement
+-- that reads what it points to at the same site, and none counts where that is not there.

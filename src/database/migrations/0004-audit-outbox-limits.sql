@@ -1,5 +1,7 @@
+-- Written at many requests of a site at once, these have no foreign key: its check would lock the site's row each time.
+
 create table audit_entries (
-  site_id       uuid not null references sites,
+  site_id       uuid not null,
   id            uuid not null,
   action        text not null,
   actor_kind    text not null check (actor_kind in ('person', 'client', 'cli', 'system', 'anonymous')),
@@ -16,7 +18,7 @@ create table audit_entries (
 create index audit_entries_by_time on audit_entries (site_id, created_at desc, id desc);
 
 create table outbox_events (
-  site_id       uuid not null references sites,
+  site_id       uuid not null,
   id            uuid not null,
   type          text not null,
   object_id     text not null,
@@ -30,7 +32,7 @@ create index outbox_events_by_time on outbox_events (site_id, created_at, id);
 
 -- Counters shared by every process of the installation; keys are digests, since they name people and addresses.
 create table rate_limits (
-  site_id    uuid not null references sites,
+  site_id    uuid not null,
   digest     bytea not null,
   count      integer not null,
   expires_at timestamptz not null,

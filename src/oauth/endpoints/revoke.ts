@@ -19,7 +19,7 @@ export function revokeEndpoint(app: FastifyInstance): void {
     const { client, result } = await actAsClient(context, form, request.headers.authorization, (asker) =>
       revokeToken(context, token, asker),
     );
-    if (result && result.owner !== null && result.owner !== client.id) {
+    if (result && result.owner !== client.id) {
       throw invalidGrant("The token was issued to another client. Only that client can revoke it.");
     }
     return {};
