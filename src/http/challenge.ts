@@ -1,5 +1,7 @@
+import type { FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
+import { errorPage } from "#oauth/error.ts";
 
 /** Why a protected resource refuses (RFC 6750 §3.1). `role_required` is ours, and comes without a challenge. */
 export type RefusalCode = "invalid_token" | "insufficient_scope" | "role_required";
@@ -23,13 +25,24 @@ export class Refusal extends Error {
 }
 
 /** RFC 6750 §3 with the pointer of RFC 9728 §5.1. A lost role is no matter of scopes: a challenge would loop. */
-export function challengeOf(site: Site, refusal: Refusal): string | undefined {
+function challengeOf(site: Site, refusal: Refusal): string | undefined {
   if (refusal.code === "role_required") return undefined;
   const parameters = [
     ["error", refusal.code],
     ["error_description", refusal.message],
-    ...(refusal.scopes.length > 0 ? [["scope", formatScopes(refusal.scopes)]] : []),
     ["resource_metadata", `${site.origin}/.well-known/oauth-protected-resource`],
+    ...(refusal.scopes.length > 0 ? [["scope", formatScopes(refusal.scopes)]] : []),
   ];
   return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
+}
+
+/** The answer to a refused request, the same at every resource: RFC 6750 §3 in the header, RFC 6749 §5.2 in the body. */
+export function sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal): FastifyReply {
+  const challenge = challengeOf(site, refusal);
+  if (challenge) reply.header("www-authenticate", challenge);
+  return reply.code(refusal.status).send({
+    error: refusal.code,
+    error_description: refusal.message,
+    error_uri: errorPage(site.origin, refusal.code),
+  });
 }

@@ -10,7 +10,7 @@ export interface MemberContext extends RequestContext {
 export const builder = new SchemaBuilder<{
   Context: MemberContext;
   Scalars: {
-    DateTime: { Input: Date; Output: Date };
+    DateTime: { Input: Date; Output: string };
     URL: { Input: string; Output: string };
   };
   DefaultFieldNullability: false;
@@ -18,7 +18,7 @@ export const builder = new SchemaBuilder<{
 
 builder.scalarType("DateTime", {
   description: "RFC 3339 timestamp in UTC, e.g. 2026-11-20T09:30:00.000Z",
-  serialize: (value) => value.toISOString(),
+  serialize: (value) => value,
 });
 
 builder.scalarType("URL", {

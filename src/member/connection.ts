@@ -42,7 +42,7 @@ const PageInfo = builder.objectRef<{ hasNextPage: boolean; endCursor: string | n
 export const connectionOf = <Node extends object>(name: string, node: ReturnType<typeof builder.objectRef<Node>>) =>
   builder.objectRef<Page<Node>>(`${name}Connection`).implement({
     fields: (t) => ({
-      nodes: t.field({ type: [node], resolve: ({ nodes }) => nodes }),
+      nodes: t.expose("nodes", { type: [node] }),
       pageInfo: t.field({
         type: PageInfo,
         resolve: ({ nodes, hasNextPage, cursorOf }) => {

@@ -3,6 +3,7 @@ import type { ExecutionResult, GraphQLError } from "graphql";
 import type { Scope } from "#access/scopes.ts";
 import { callerOf, requireScope, requireToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
+import type { TokenStanding } from "#oauth/token-standing.ts";
 import type { MemberContext } from "./builder.ts";
 import { isUnexpected, present } from "./errors.ts";
 import { planFor } from "./plan.ts";
@@ -12,12 +13,20 @@ import { readGraphQLRequest } from "./request.ts";
 const readScope: Scope = "account:read";
 const writeScope: Scope = "account:write";
 
-/** POST /member/graphql (contract §4.3): who asks is settled before anything is executed. */
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The member behind the request, once they are known. */
+    standing: TokenStanding | null;
+  }
+}
+
+/** POST /member/graphql (contract §4.3): who asks is settled before the body is read, let alone executed. */
 export function graphqlEndpoint(app: FastifyInstance): void {
-  app.post("/member/graphql", async (request, reply) => {
+  app.decorateRequest("standing", null);
+
+  app.post("/member/graphql", { onRequest: authenticate }, async (request, reply) => {
     const context = contextOf(request);
-    const standing = await requireToken(context, request.headers.authorization, [readScope]);
-    requireScope(standing, readScope);
+    const standing = request.standing!;
     const { query, operationName, variables } = readGraphQLRequest(request.body);
     const plan = planFor(query, operationName);
     if (plan.operation === "mutation") requireScope(standing, writeScope);
@@ -29,6 +38,11 @@ export function graphqlEndpoint(app: FastifyInstance): void {
     const result = await plan.compiled.query({}, memberContext, variables);
     return reply.send(plan.compiled.stringify(presentable(request, result)));
   });
+}
+
+async function authenticate(request: FastifyRequest): Promise<void> {
+  request.standing = await requireToken(contextOf(request), request.headers.authorization, [readScope]);
+  requireScope(request.standing, readScope);
 }
 
 function presentable(request: FastifyRequest, result: ExecutionResult): ExecutionResult {

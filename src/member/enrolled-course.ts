@@ -4,32 +4,57 @@ import { builder } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
 import { badUserInput } from "./errors.ts";
 
-const LastWatchedLecture = builder
-  .objectRef<{ lectureId: string; positionSeconds: number }>("LastWatchedLecture")
-  .implement({
-    fields: (t) => ({
-      lectureId: t.id({ resolve: ({ lectureId }) => formatId("lecture", lectureId) }),
-      positionSeconds: t.exposeInt("positionSeconds", { description: "Playback position in whole seconds" }),
-    }),
-  });
+/** A course as the API shows it: plain values under the names of the schema, which the compiled query only copies. */
+export interface EnrolledCourseNode {
+  slug: string;
+  expireDate: string | null;
+  hasLifetimeAccess: boolean;
+  lastWatchedLecture: LastWatchedLecture | null;
+  /** For cursors alone. */
+  course: EnrolledCourse;
+}
 
-const EnrolledCourseType = builder.objectRef<EnrolledCourse>("EnrolledCourse");
+interface LastWatchedLecture {
+  lectureId: string;
+  positionSeconds: number;
+}
+
+export function enrolledCourseNode(course: EnrolledCourse): EnrolledCourseNode {
+  const { slug, expiresAt, lastLectureId, lastPositionSeconds } = course;
+  return {
+    slug,
+    expireDate: expiresAt === null ? null : expiresAt.toISOString(),
+    hasLifetimeAccess: expiresAt === null,
+    lastWatchedLecture:
+      lastLectureId === null
+        ? null
+        : { lectureId: formatId("lecture", lastLectureId), positionSeconds: lastPositionSeconds ?? 0 },
+    course,
+  };
+}
+
+const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatchedLecture").implement({
+  fields: (t) => ({
+    lectureId: t.exposeID("lectureId"),
+    positionSeconds: t.exposeInt("positionSeconds", { description: "Playback position in whole seconds" }),
+  }),
+});
+
+const EnrolledCourseType = builder.objectRef<EnrolledCourseNode>("EnrolledCourse");
 EnrolledCourseType.implement({
   description: "A course the member has access to. It is no order: it says nothing of prices, coupons or refunds.",
   fields: (t) => ({
     slug: t.exposeString("slug"),
-    expireDate: t.expose("expiresAt", {
+    expireDate: t.expose("expireDate", {
       type: "DateTime",
       nullable: true,
       description: "Null exactly when hasLifetimeAccess is true",
     }),
-    hasLifetimeAccess: t.boolean({ resolve: ({ expiresAt }) => expiresAt === null }),
-    lastWatchedLecture: t.field({
-      type: LastWatchedLecture,
+    hasLifetimeAccess: t.exposeBoolean("hasLifetimeAccess"),
+    lastWatchedLecture: t.expose("lastWatchedLecture", {
+      type: LastWatchedLectureType,
       nullable: true,
       description: "Null before the first playback",
-      resolve: ({ lastLectureId, lastPositionSeconds }) =>
-        lastLectureId === null ? null : { lectureId: lastLectureId, positionSeconds: lastPositionSeconds ?? 0 },
     }),
   }),
 });
@@ -37,7 +62,7 @@ EnrolledCourseType.implement({
 export const EnrolledCourseConnection = connectionOf("EnrolledCourse", EnrolledCourseType);
 
 /** Where the next page begins: the activity and the enrollment of the last course shown. */
-export function encodePosition(course: EnrolledCourse): string {
+export function encodePosition({ course }: EnrolledCourseNode): string {
   const { activeAt, id } = positionOf(course);
   return Buffer.from(`${activeAt.getTime()} ${formatId("enrollment", id)}`).toString("base64url");
 }

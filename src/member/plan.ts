@@ -53,7 +53,10 @@ function makePlan(text: string, operationName: string | undefined): Plan {
   const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
   if (errors.length > 0) return refused(operation.operation, errors);
 
-  const compiled = compileQuery(schema, document, operationName);
+  const compiled = compileQuery(schema, document, operationName, {
+    // Resolvers answer values as they are on the wire.
+    disableLeafSerialization: true,
+  });
   if (isCompiledQuery(compiled)) return { kind: "ready", operation: operation.operation, compiled };
   return refused(operation.operation, compiled.errors ?? []);
 }

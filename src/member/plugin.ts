@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { GraphQLError } from "graphql";
-import { challengeOf, Refusal } from "#http/challenge.ts";
+import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { graphqlEndpoint, mediaTypeFor } from "./endpoint.ts";
@@ -15,11 +15,7 @@ export async function memberApi(app: FastifyInstance): Promise<void> {
     done();
   });
   app.setErrorHandler<FastifyError | Refusal | GraphQLError>((error, request, reply) => {
-    if (error instanceof Refusal) {
-      const challenge = challengeOf(contextOf(request).site, error);
-      if (challenge) reply.header("www-authenticate", challenge);
-      return reply.code(error.status).send({ error: error.code, error_description: error.message });
-    }
+    if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
     reply.type(mediaTypeFor(request));
     if (error instanceof GraphQLError) return reply.code(400).send({ errors: [error] });
     const status = error.statusCode ?? 500;

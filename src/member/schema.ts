@@ -1,4 +1,16 @@
 import "./viewer.ts";
+import { type GraphQLSchema, isObjectType } from "graphql";
 import { builder } from "./builder.ts";
 
-export const schema = builder.toSchema();
+export const schema = withoutResolversThatCopy(builder.toSchema());
+
+/** A field that is only exposed needs no function: the compiled query then reads the property itself. */
+function withoutResolversThatCopy(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (field.extensions["pothosExposedField"] === field.name) delete field.resolve;
+    }
+  }
+  return schema;
+}

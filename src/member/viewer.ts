@@ -4,16 +4,28 @@ import { listSchools } from "#domain/members/schools.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import { builder } from "./builder.ts";
 import { pageArguments, pageFrom, requireFirst } from "./connection.ts";
-import { decodePosition, EnrolledCourseConnection, encodePosition } from "./enrolled-course.ts";
+import { decodePosition, EnrolledCourseConnection, enrolledCourseNode, encodePosition } from "./enrolled-course.ts";
 import { SchoolMembership } from "./school.ts";
 
-const Viewer = builder.objectRef<TokenStanding>("Viewer").implement({
+/** The member as the API shows them. */
+interface ViewerNode {
+  id: string;
+  name: string | null;
+  email: string;
+  memberId: string;
+}
+
+const viewerNode = ({ memberId, name, email }: TokenStanding): ViewerNode => ({
+  id: formatId("member", memberId),
+  name,
+  email,
+  memberId,
+});
+
+const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
   description: "The signed-in member",
   fields: (t) => ({
-    id: t.id({
-      description: "Member identifier at this site; equals the sub claim",
-      resolve: ({ memberId }) => formatId("member", memberId),
-    }),
+    id: t.exposeID("id", { description: "Member identifier at this site; equals the sub claim" }),
     name: t.exposeString("name", { nullable: true, description: "Null when the member never gave one" }),
     email: t.exposeString("email"),
     schools: t.field({
@@ -33,7 +45,7 @@ const Viewer = builder.objectRef<TokenStanding>("Viewer").implement({
         const after = args.after ? decodePosition(args.after) : undefined;
         const rows = await listEnrolledCourses(context, memberId, { first: first + 1, after });
         const totalCount = () => countEnrolledCourses(context, memberId);
-        return pageFrom(rows, first, { cursorOf: encodePosition, totalCount });
+        return pageFrom(rows.map(enrolledCourseNode), first, { cursorOf: encodePosition, totalCount });
       },
     }),
   }),
@@ -43,6 +55,6 @@ builder.queryField("viewer", (t) =>
   t.field({
     type: Viewer,
     description: "The signed-in member. Scope account:read",
-    resolve: (_root, _args, { standing }) => standing,
+    resolve: (_root, _args, { standing }) => viewerNode(standing),
   }),
 );

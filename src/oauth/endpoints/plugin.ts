@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#domain/problem.ts";
-import { challengeOf, Refusal } from "#http/challenge.ts";
+import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { errorBody, OAuthError } from "../error.ts";
@@ -41,11 +41,7 @@ export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance)
 function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { origin } = contextOf(request).site;
-    if (error instanceof Refusal) {
-      const challenge = challengeOf(contextOf(request).site, error);
-      if (challenge) reply.header("www-authenticate", challenge);
-      return reply.code(error.status).send({ error: error.code, error_description: error.message });
-    }
+    if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
     if (error instanceof Problem && error.code === "rate_limited") {
       reply.header("retry-after", String(error.details.retryAfterSeconds));
       return reply.code(429).send(errorBody(origin, new OAuthError("temporarily_unavailable", error.message)));
