@@ -44,11 +44,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("preClose", async () => {
     closing = true;
-  });
-  // A connection that is kept open after its last answer would hold up the end until it times out.
-  app.addHook("onSend", (_request, reply, payload, done) => {
-    if (closing) reply.header("connection", "close");
-    done(null, payload);
+    // A connection that is kept open after its last answer would hold up the end until it times out.
+    app.server.keepAliveTimeout = 1;
   });
   options.observe?.(app);
   logRequests(app, logLevel);

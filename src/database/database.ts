@@ -78,7 +78,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
 function queriesOn(send: Send): Queries {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
     const [{ text, name, writes }, bound] = compile(strings, values);
-    return send({ text, values: bound.map(toParameter), rowMode: "array", ...(name && { name }) }, writes);
+    return send({ text, values: bound.map(toParameter), rowMode: "array", name }, writes);
   };
   return {
     many: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Any origin may call what takes no cookie: the answer depends on a token alone. Adds the headers to every answer of
- * the plugin, and a preflight to every path it will have.
+ * Any origin may call what takes no cookie: the answer depends on a token alone. Adds the headers to the answers of the
+ * plugin, and a preflight to every path it will have. What is cached may have been asked for by anyone, so there they
+ * stand always; elsewhere only scripts get them.
  */
-export function allowAnyOrigin(app: FastifyInstance): void {
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.header("access-control-allow-origin", "*");
-    reply.header("access-control-expose-headers", "WWW-Authenticate, X-Request-Id, Retry-After");
+export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (cached || request.headers.origin !== undefined) {
+      reply.header("access-control-allow-origin", "*");
+      reply.header("access-control-expose-headers", "WWW-Authenticate, X-Request-Id, Retry-After");
+    }
     done();
   });
   const answered = new Set<string>();

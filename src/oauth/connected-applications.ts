@@ -59,6 +59,7 @@ async function grantsInForce({ db, site }: Context, memberId: string): Promise<C
                   where consents.site_id = ${site.id} and consents.grant_id = grants.id) as scopes,
            (select max(tokens.created_at) from families
               join tokens on tokens.site_id = families.site_id and tokens.family_id = families.id
+               and tokens.kind = 'refresh'
              where families.site_id = ${site.id} and families.grant_id = grants.id) as last_used_at
       from grants
       join clients on clients.site_id = grants.site_id and clients.id = grants.client_id

@@ -20,12 +20,12 @@ export interface TokenStanding {
  * One statement, at every request: nothing about a token is cached, so what is revoked, suspended or demoted is
  * refused at once, on every node. A token of another site is simply unknown here.
  */
-export async function findTokenStanding(
+export function findTokenStanding(
   { db, site }: SiteScope,
   token: string,
   now: Date,
 ): Promise<TokenStanding | undefined> {
-  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return Promise.resolve(undefined);
   return db.first<TokenStanding>`
     select tokens.scopes, families.grant_id, grants.client_id,
            grants.member_id, members.roles, members.name, members.picture_url,

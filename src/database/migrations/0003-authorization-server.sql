@@ -83,7 +83,7 @@ create table authorization_codes (
   expires_at     timestamptz not null,
   spent_at       timestamptz,
   primary key (site_id, digest)
-);
+) with (fillfactor = 80);
 -- Rows come in the order of their time: a block range says enough, and costs an insert next to nothing.
 create index authorization_codes_by_expiry on authorization_codes using brin (expires_at) with (autosummarize = on);
 
@@ -100,7 +100,7 @@ create table families (
   primary key (site_id, id)
 );
 create index families_of_grant on families (site_id, grant_id);
-create index families_by_expiry on families (expires_at);
+create index families_by_expiry on families using brin (expires_at) with (autosummarize = on);
 
 create table tokens (
   site_id    uuid not null,
@@ -113,8 +113,9 @@ create table tokens (
   -- A refresh token that was exchanged: using it again ends the family.
   spent_at   timestamptz,
   primary key (site_id, digest)
-);
-create index tokens_of_family on tokens (site_id, family_id);
+) with (fillfactor = 85);
+-- Each time a family got tokens it got one of these.
+create index refresh_tokens_of_family on tokens (site_id, family_id) where kind = 'refresh';
 create index access_tokens_by_expiry on tokens using brin (expires_at) with (autosummarize = on) where kind = 'access';
 create index refresh_tokens_by_expiry on tokens using brin (expires_at) with (autosummarize = on) where kind = 'refresh';
 

@@ -16,7 +16,7 @@ import { userinfoEndpoint } from "./userinfo.ts";
 /** The authorization server's machine endpoints. Every error here is RFC 6749 §5.2 JSON. */
 export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance) => {
   await app.register(async (documents) => {
-    allowAnyOrigin(documents);
+    allowAnyOrigin(documents, { cached: true });
     mapErrors(documents);
     discoveryEndpoints(documents, keyRing);
   });
