@@ -48,10 +48,11 @@ export async function serve(config: Config, report: (line: string) => void = () 
       },
     });
     if (registry) opened.defer(await serveMetrics(registry, config));
-    opened.defer(() => app.close());
-    await listen(app, { host: config.host, port: config.port, setting: "LECTERN_PORT" });
     const jobs = await startJobRunner({ db: database, connection: installation.connection, clock, log: app.log });
     opened.defer(() => jobs.stop());
+    // Closed before the jobs, so that a long one keeps no request waiting.
+    opened.defer(() => app.close());
+    await listen(app, { host: config.host, port: config.port, setting: "LECTERN_PORT" });
     report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     return { app, installation, close: once(() => opened.disposeAsync()) };
   } catch (error) {

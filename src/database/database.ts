@@ -37,6 +37,7 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   const config = {
     application_name: "lectern",
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     statement_timeout: 15_000,
     options,
     types,
@@ -45,8 +46,9 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   const readLane = openLane(config, readers);
   const writeLane = openLane(config, writers);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
-  // An idle connection that breaks is already out of the pool; the next statement opens another.
+  // An idle connection that breaks is already out of the pool; one in use fails its transaction, which tells of it.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
 
   return {
     ...queriesOn((statement, writes) => (writes ? writeLane : readLane).query(statement)),

@@ -26,7 +26,7 @@ export function openSiteDirectory(db: Queries): SiteDirectory {
       if (host.length === 0 || host.length > maxHostLength) return null;
       const normal = host.toLowerCase().replace(/:(80|443)$/, "");
       const site = known.get(normal) ?? (await findSiteByHost(db, normal)) ?? null;
-      if (site) known.set(host, site);
+      if (site) known.set(normal, site);
       else absent.set(host, true);
       return site;
     },

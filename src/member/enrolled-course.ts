@@ -70,6 +70,6 @@ export function encodePosition({ course }: EnrolledCourseNode): string {
 export function decodePosition(cursor: string): EnrolledCoursePosition {
   const [time = "", text = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
   const id = parseId("enrollment", text);
-  if (!id || !/^\d{1,15}$/.test(time)) throw badUserInput("after must be an endCursor of this list.");
+  if (!id || !/^\d{1,14}$/.test(time)) throw badUserInput("after must be an endCursor of this list.");
   return { activeAt: new Date(Number(time)), id };
 }

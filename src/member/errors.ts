@@ -7,6 +7,7 @@ type ErrorCode =
   | "GRAPHQL_VALIDATION_FAILED"
   | "BAD_USER_INPUT"
   | "NOT_FOUND"
+  | "COST_LIMIT_EXCEEDED"
   | "RATE_LIMITED"
   | "INTERNAL";
 

@@ -10,6 +10,7 @@ import {
 } from "graphql";
 import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
 import { LRUCache } from "lru-cache";
+import { requireAffordable } from "./cost.ts";
 import { codedError } from "./errors.ts";
 import { schema } from "./schema.ts";
 
@@ -53,6 +54,12 @@ function makePlan(text: string, operationName: string | undefined): Plan {
   const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
   if (errors.length > 0) return refused(operation.operation, errors);
 
+  try {
+    requireAffordable(document, operation);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { kind: "refused", operation: operation.operation, errors: [error] };
+  }
   const compiled = compileQuery(schema, document, operationName, {
     // Resolvers answer values as they are on the wire.
     disableLeafSerialization: true,

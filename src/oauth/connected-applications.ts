@@ -57,10 +57,13 @@ async function grantsInForce({ db, site }: Context, memberId: string): Promise<C
     select grants.id, grants.client_id, clients.name, grants.created_at as since,
            array(select distinct unnest(consents.scopes) from consents
                   where consents.site_id = ${site.id} and consents.grant_id = grants.id) as scopes,
-           (select max(tokens.created_at) from families
-              join tokens on tokens.site_id = families.site_id and tokens.family_id = families.id
-               and tokens.kind = 'refresh'
-             where families.site_id = ${site.id} and families.grant_id = grants.id) as last_used_at
+           (select max(newest.created_at) from families
+             cross join lateral (
+               select tokens.created_at from tokens
+                where tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
+                order by tokens.created_at desc limit 1) as newest
+             where families.site_id = ${site.id} and families.grant_id = grants.id
+               and families.revoked_at is null) as last_used_at
       from grants
       join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
      where grants.site_id = ${site.id} and grants.member_id = ${memberId} and grants.revoked_at is null

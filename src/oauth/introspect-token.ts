@@ -1,3 +1,4 @@
+import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
@@ -13,6 +14,7 @@ export interface LiveToken {
   expiresAt: Date;
   clientId: string;
   memberId: string;
+  roles: Role[];
   email: string;
   emailVerified: boolean;
 }
@@ -41,7 +43,7 @@ export async function findLiveTokenOf(
 
 const columns = sql`
   tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, grants.client_id, grants.member_id,
-  accounts.email, accounts.email_verified_at is not null as email_verified`;
+  members.roles, accounts.email, accounts.email_verified_at is not null as email_verified`;
 
 const joins = sql`
   tokens

@@ -84,8 +84,7 @@ create table authorization_codes (
   spent_at       timestamptz,
   primary key (site_id, digest)
 ) with (fillfactor = 80);
--- Rows come in the order of their time: a block range says enough, and costs an insert next to nothing.
-create index authorization_codes_by_expiry on authorization_codes using brin (expires_at) with (autosummarize = on);
+create index authorization_codes_by_expiry on authorization_codes (expires_at);
 
 -- The tokens that descend from one code exchange. Every check of a token joins its family and the grant above it, so
 -- that one row ends them all.
@@ -100,7 +99,7 @@ create table families (
   primary key (site_id, id)
 );
 create index families_of_grant on families (site_id, grant_id);
-create index families_by_expiry on families using brin (expires_at) with (autosummarize = on);
+create index families_by_expiry on families (expires_at);
 
 create table tokens (
   site_id    uuid not null,
@@ -115,9 +114,9 @@ create table tokens (
   primary key (site_id, digest)
 ) with (fillfactor = 85);
 -- Each time a family got tokens it got one of these.
-create index refresh_tokens_of_family on tokens (site_id, family_id) where kind = 'refresh';
-create index access_tokens_by_expiry on tokens using brin (expires_at) with (autosummarize = on) where kind = 'access';
-create index refresh_tokens_by_expiry on tokens using brin (expires_at) with (autosummarize = on) where kind = 'refresh';
+create index refresh_tokens_of_family on tokens (site_id, family_id, created_at desc)
+  where kind = 'refresh';
+create index tokens_by_expiry on tokens (expires_at);
 
 create table signing_keys (
   site_id      uuid not null references sites,

@@ -17,6 +17,18 @@ export function findCandidate({ db, site }: Context, emailKey: string): Promise<
      where accounts.email_key = ${emailKey} and members.deleted_at is null`;
 }
 
+/** Holds the account and the member as they are until the transaction ends. */
+export async function stillMayEnter({ db, site }: Context, { memberId, passwordHash }: Candidate): Promise<boolean> {
+  const held = await db.first`
+    select 1
+      from members
+      join accounts on accounts.id = members.account_id
+     where members.site_id = ${site.id} and members.id = ${memberId}
+       and members.status = 'active' and members.roles <> '{}' and accounts.password_hash = ${passwordHash}
+       for share`;
+  return held !== undefined;
+}
+
 export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {
   await db.run`
     update members set last_sign_in_at = ${now}, sign_in_count = sign_in_count + 1

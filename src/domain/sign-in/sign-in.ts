@@ -5,7 +5,7 @@ import type { RequestContext } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { isKnownBrowser, rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
-import { findCandidate, recordSignIn } from "./queries.ts";
+import { findCandidate, recordSignIn, stillMayEnter } from "./queries.ts";
 import { holdBack, takeBack } from "./throttle.ts";
 
 export interface Credentials {
@@ -30,16 +30,22 @@ export async function signIn(context: RequestContext, credentials: Credentials):
   const known = await isKnownBrowser(context, candidate?.memberId ?? nobody, credentials.browser);
 
   await holdBack(context, email, known);
-  const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password);
+  const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
+    // Nobody has tried anything yet: too many others were waiting.
+    await takeBack(context, email, known);
+    throw error;
+  });
   if (!candidate || !correct || !candidate.mayEnter) {
     await recordAudit(context, "refuseSignIn", candidate ? { memberId: candidate.memberId } : {});
     return undefined;
   }
-  await takeBack(context, email);
+  await takeBack(context, email, known);
 
   const { memberId } = candidate;
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
+    // The password may have been reset, or the member suspended, while it was checked: their sessions have ended then.
+    if (!(await stillMayEnter(inside, candidate))) return undefined;
     await rememberBrowser(inside, memberId, credentials.browser);
     await recordSignIn(inside, memberId);
     await recordAudit(inside, "signIn", { resourceType: "member", resourceId: formatId("member", memberId), memberId });

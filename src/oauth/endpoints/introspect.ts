@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { narrowToRoles } from "#access/roles.ts";
 import { formatScopes } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
@@ -50,7 +51,8 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 function describe({ site }: Context, token: LiveToken) {
   return {
     active: true,
-    scope: formatScopes(token.scopes),
+    // What the member's roles still give of it: another resource server shall honour no more than this one does.
+    scope: formatScopes(narrowToRoles(token.roles, token.scopes)),
     client_id: formatClientId({ id: token.clientId }),
     sub: formatId("member", token.memberId),
     // RFC 8707 §2: what the token may be used at.

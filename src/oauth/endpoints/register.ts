@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
+import { networkOf } from "#lib/network.ts";
 import { formatClientId } from "../client.ts";
 import { type Registered, registerClient } from "../register-client.ts";
 import { grantTypes } from "./token.ts";
@@ -10,7 +11,7 @@ import { grantTypes } from "./token.ts";
 export function registerEndpoint(app: FastifyInstance): void {
   app.post("/api/oauth/register", async (request, reply) => {
     const context = contextOf(request);
-    await requireWithin(context, limits.registrationPerAddress, context.address ?? "");
+    await requireWithin(context, limits.registrationPerAddress, networkOf(context.address ?? ""));
     return reply.code(201).send(describe(await registerClient(context, request.body)));
   });
 }

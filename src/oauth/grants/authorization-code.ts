@@ -6,7 +6,7 @@ import { invalidGrant, OAuthError } from "../error.ts";
 import { endFamilyAfterReplay } from "../families.ts";
 import type { Form } from "../form.ts";
 import { signIdToken } from "../id-token.ts";
-import type { KeyRing } from "../key-ring.ts";
+import type { Signer } from "../key-ring.ts";
 import { challengeOf, requireVerifier } from "../pkce.ts";
 import { findSpentCode, type Redeemed, type Redemption, redeemCode } from "../redeem-code.ts";
 import { requireOwnResource } from "../resource.ts";
@@ -17,9 +17,11 @@ import { type TokenResponse, tokenResponse } from "./token-response.ts";
 /** RFC 6749 §4.1.3 with PKCE (RFC 7636 §4.6) and resource binding (RFC 8707 §2.2). */
 export const authorizationCode: Grant = {
   async attempt(context, client, form, keyRing) {
+    // Before anything is spent: a key that cannot be opened must not cost the code.
+    const signer = context.site.settings.signing === "on" ? await keyRing.signer(context, context.now) : undefined;
     const pair = newTokenPair(context.site, context.now);
     const redeemed = await redeemCode(context, client, readRedemption(context, form), pair);
-    return redeemed && respond(context, client, redeemed, pair, keyRing);
+    return redeemed && respond(context, client, redeemed, pair, signer);
   },
 
   /** Where a code was used twice by whoever could rightly use it, what the first use gave is ended. */
@@ -59,16 +61,16 @@ function readRedemption({ site }: Context, form: Form): Redemption {
   };
 }
 
-async function respond(
+function respond(
   context: Context,
   client: Client,
   redeemed: Redeemed,
   pair: TokenPair,
-  keyRing: KeyRing,
-): Promise<TokenResponse> {
+  signer: Signer | undefined,
+): TokenResponse {
   const { site, now } = context;
   const response = tokenResponse(site, pair, redeemed.scopes);
-  if (site.settings.signing === "on" && redeemed.scopes.includes("openid")) {
+  if (signer && redeemed.scopes.includes("openid")) {
     const content = {
       audience: formatClientId(client),
       claims: claimsOf(site, redeemed, redeemed.scopes),
@@ -76,7 +78,7 @@ async function respond(
       authTime: redeemed.authTime,
       accessToken: pair.access,
     };
-    response.id_token = signIdToken(site, await keyRing.signer(context, now), content, now);
+    response.id_token = signIdToken(site, signer, content, now);
   }
   return response;
 }

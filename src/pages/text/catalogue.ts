@@ -42,6 +42,7 @@ export const chooseLocale = (wishes: {
 /** RFC 4647 §3.4: the first range that is here after cutting subtags off its end; `*` alone names nothing. */
 const lookup = (ranges: readonly string[]): Locale | undefined => {
   for (const range of ranges.slice(0, maxRanges)) {
+    if (range.length > longestTag) continue;
     let subtags = range.trim().toLowerCase().split("-");
     while (subtags.length > 0) {
       const found = tags.get(subtags.join("-"));
@@ -51,6 +52,9 @@ const lookup = (ranges: readonly string[]): Locale | undefined => {
   }
   return undefined;
 };
+
+/** RFC 5646 §4.4.1: no tag in use is longer. */
+const longestTag = 35;
 
 /** Nobody reads more languages than this; a longer list only costs time. */
 const maxRanges = 20;

@@ -1,0 +1,20 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * What stands for one visitor in a limit. Whoever has an IPv6 address has a whole /64 of them, and an IPv4 address may
+ * come as `::ffff:203.0.113.7`.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("%", 1)[0]!.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const filled =
+    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
