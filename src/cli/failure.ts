@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { Problem } from "#domain/problem.ts";
 import { ConfigError } from "../config.ts";
 import { isDatabaseTrouble } from "../installation.ts";
+import { wireName } from "./output.ts";
 
 /** What was typed is wrong in a way that only this command knows. */
 export class UsageError extends Error {
@@ -44,5 +45,5 @@ export function failureOf(error: unknown): Failure {
 const failure = (exitCode: 1 | 2, code: string, message: string) => ({ exitCode, code, message, told: false });
 
 function explain({ message, details }: Problem): string {
-  return details.errors?.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join("\n") ?? message;
+  return details.errors?.map(({ pointer, detail }) => `${wireName(pointer.slice(1))}: ${detail}`).join("\n") ?? message;
 }

@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { createSite } from "#domain/sites/create-site.ts";
+import { locales } from "#domain/sites/site.ts";
 import { action } from "./action.ts";
 import { describeSite, siteDocument } from "./site-text.ts";
 
@@ -17,7 +18,7 @@ export const addSiteCreateCommand = (site: Command) =>
     .argument("<origin>", "where it is served: https://, a host and perhaps a port")
     .requiredOption("--name <name>", "what people call it")
     .option("--description <text>", "a sentence about it")
-    .option("--locale <tag>", "language of its pages: en or zh-TW (default: en)")
+    .addOption(new Option("--locale <tag>", "language of its pages (default: en)").choices(locales))
     .addHelpText("after", '\nExample:\n  $ lectern site create https://learn.school.example --name "The School"')
     .action(
       action(async ({ open, output, now }, origin: string, options: Options) => {

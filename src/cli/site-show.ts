@@ -1,9 +1,7 @@
 import type { Command } from "commander";
-import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { requireSite } from "./choose-site.ts";
-import { wireName } from "./output.ts";
-import { describeSite, siteDocument } from "./site-text.ts";
+import { describeSettings, describeSite, siteDocument } from "./site-text.ts";
 
 export const addSiteShowCommand = (site: Command) =>
   site
@@ -14,10 +12,6 @@ export const addSiteShowCommand = (site: Command) =>
     .action(
       action(async ({ open, output }, named: string) => {
         const found = await requireSite(await open(), named);
-        const settings = Object.entries(found.settings).map(([name, value]) => [
-          wireName(name),
-          String(value) || "none",
-        ]);
-        output.answer(siteDocument(found), `${describeSite(found)}\n\nSettings\n${textTable(settings)}`);
+        output.answer(siteDocument(found), `${describeSite(found)}\n\nSettings\n${describeSettings(found)}`);
       }),
     );

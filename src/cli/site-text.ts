@@ -1,6 +1,7 @@
 import { formatId } from "#domain/ids.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { textTable } from "#lib/text-table.ts";
+import { wireName } from "./output.ts";
 
 /** A site as commands answer it to programs. */
 export const siteDocument = ({ id, ...site }: Site) => ({ id: formatId("site", id), ...site });
@@ -14,3 +15,6 @@ export const describeSite = (site: Site) =>
     ["Language", site.defaultLocale],
     ...(site.description ? [["Description", site.description]] : []),
   ]);
+
+export const describeSettings = ({ settings }: Site) =>
+  textTable(Object.entries(settings).map(([name, value]) => [wireName(name), String(value) || "none"]));

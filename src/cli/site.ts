@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { addSiteCreateCommand } from "./site-create.ts";
 import { addSiteListCommand } from "./site-list.ts";
+import { addSiteSetCommand } from "./site-set.ts";
 import { addSiteShowCommand } from "./site-show.ts";
 
 export function addSiteCommands(program: Command): void {
-  const site = program.command("site").summary("create, list and show sites").helpCommand(false);
+  const site = program.command("site").summary("create, list and show sites, change their settings").helpCommand(false);
   addSiteCreateCommand(site);
   addSiteListCommand(site);
   addSiteShowCommand(site);
+  addSiteSetCommand(site);
 }

@@ -53,6 +53,7 @@ const wrong: [string[], RegExp][] = [
   [["frobnicate"], /unknown command 'frobnicate'/],
   [["site", "lst"], /Did you mean list\?/],
   [["site", "create"], /--name <name>' not specified/],
+  [["site", "create", "https://x.example", "--name", "X", "--locale", "de"], /Allowed choices are en, zh-TW/],
   [["site", "list", "--jsn"], /unknown option '--jsn'[^]*Did you mean --json\?/],
   [
     ["member", "add", "ana@x.example", "--roles", "owner,admin"],

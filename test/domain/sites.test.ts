@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { newId } from "#domain/ids.ts";
 import { createSite } from "#domain/sites/create-site.ts";
 import { findSite, findSiteByHost } from "#domain/sites/queries.ts";
+import { locales } from "#domain/sites/site.ts";
+import { locales as localesOfPages } from "#pages/text/catalogue.ts";
 import { database } from "../support/database.ts";
 
 const now = new Date();
@@ -53,6 +55,8 @@ void test("What is no origin, no name and no language is refused by its field", 
     ["/name", { name: " " }],
     ["/name", { name: "x".repeat(101) }],
     ["/locale", { locale: "tw_ZH" }],
+    ["/locale", { locale: "de" }],
+    ["/locale", { locale: "zh-tw" }],
     ["/settings/accessTokenLifetime", { settings: { accessTokenLifetime: 0 } }],
   ] as const;
   for (const [pointer, change] of wrong) {
@@ -64,4 +68,8 @@ void test("What is no origin, no name and no language is refused by its field", 
       },
     );
   }
+});
+
+void test("A site has one of the languages that its pages are written in", () => {
+  assert.deepEqual(locales, localesOfPages);
 });

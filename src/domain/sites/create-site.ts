@@ -4,15 +4,19 @@ import type { Queries } from "#database/database.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
+import { givenOf } from "./given-settings.ts";
 import { insertSite } from "./queries.ts";
 import { SiteSettings } from "./settings.ts";
-import { parseOrigin, type Site, siteFrom } from "./site.ts";
+import { locales, parseOrigin, type Site, siteFrom } from "./site.ts";
 
 export const NewSite = z.object({
   origin: z.string(),
   name: z.string().trim().min(1, "A site needs a name.").max(100, "The name of a site has at most 100 characters."),
   description: z.string().trim().max(1000, "The description has at most 1,000 characters.").default(""),
-  locale: z.string().refine(isLocale, "Expected a language tag, like en or zh-TW.").default("en"),
+  locale: z
+    .string()
+    .refine(isLocale, `Expected ${locales.join(" or ")}.`)
+    .default("en"),
   settings: SiteSettings.partial().default({}),
 });
 
@@ -24,10 +28,7 @@ export async function createSite(
   caller: Caller = { kind: "cli" },
 ): Promise<Site> {
   const { name, description, locale, settings: checked } = parse(input);
-  // Only what was set is stored: the rest has its default, whatever that becomes.
-  const settings = Object.fromEntries(
-    Object.entries(checked).filter(([key]) => Object.hasOwn(input.settings ?? {}, key)),
-  );
+  const settings = givenOf(checked, input.settings);
   const { origin, host } = requireOrigin(input.origin);
   const row = { id: newId(), origin, host, name, description, defaultLocale: locale, mode: "live", settings } as const;
   if (!(await insertSite(db, row, now))) {
@@ -58,11 +59,7 @@ function requireOrigin(text: string) {
 const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 
 function isLocale(text: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(text)[0] === text;
-  } catch {
-    return false;
-  }
+  return locales.some((locale) => locale === text);
 }
 
 const invalid = (pointer: string, detail: string) =>

@@ -1,6 +1,12 @@
 import * as z from "zod";
 
-const seconds = (defaultValue: number, max: number) => z.number().int().min(1).max(max).default(defaultValue);
+const whole = (expected: string, min: number, max: number) =>
+  z.number(expected).int(expected).min(min, expected).max(max, expected);
+const seconds = (defaultValue: number, max: number) =>
+  whole(`Expected 1 to ${max} seconds.`, 1, max).default(defaultValue);
+const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const oneOf = <const Value extends string>(...values: readonly Value[]) =>
+  z.enum(values, `Expected ${choice.format(values)}.`);
 const [minute, hour, day] = [60, 3600, 86_400];
 
 /** What an operator may set for one site. Lifetimes in seconds. */
@@ -11,10 +17,10 @@ export const SiteSettings = z.object({
   authorizationRequestLifetime: seconds(15 * minute, day),
   sessionLifetime: seconds(30 * day, 366 * day),
   /** How long a rotated refresh token still answers, for clients that lost the answer; 0 = not at all. */
-  refreshTokenGrace: z.number().int().min(0).max(60).default(0),
+  refreshTokenGrace: whole("Expected 0 (not at all) to 60 seconds.", 0, 60).default(0),
   /** off: no id_token, discovery silent; published: the key set is there, nothing is signed yet; on: both. */
-  signing: z.enum(["off", "published", "on"]).default("on"),
-  betaFeatures: z.array(z.enum(["mcp_connections"])).default([]),
-  openClientMetadataDocuments: z.boolean().default(false),
+  signing: oneOf("off", "published", "on").default("on"),
+  betaFeatures: z.array(oneOf("mcp_connections")).default([]),
+  openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;

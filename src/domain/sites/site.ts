@@ -1,5 +1,8 @@
 import { SiteSettings } from "./settings.ts";
 
+/** The languages that a site's pages can be in (BCP 47). */
+export const locales = ["en", "zh-TW"] as const;
+
 /** One learning site: an origin, an OAuth issuer and an RFC 8707 resource, all the same string. */
 export interface Site {
   id: string;
@@ -8,7 +11,7 @@ export interface Site {
   host: string;
   name: string;
   description: string;
-  /** BCP 47. */
+  /** One of `locales`. */
   defaultLocale: string;
   mode: "live" | "test";
   settings: SiteSettings;

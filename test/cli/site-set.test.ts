@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+interface SiteDocument {
+  id: string;
+  settings: Record<string, unknown>;
+}
+
+void describe("`lectern site set`", () => {
+  const named = "one.example";
+  let installation: TestInstallation;
+  before(async () => {
+    installation = await anInstallation();
+    const created = await installation.lectern(["site", "create", `https://${named}`, "--name", "The One"]);
+    assert.equal(created.code, 0);
+  });
+  after(() => installation.close());
+
+  const set = (...words: string[]) => installation.lectern(["site", "set", ...words]);
+  const show = async () => {
+    const { stdout } = await installation.lectern(["site", "show", named, "--json"]);
+    return JSON.parse(stdout) as SiteDocument;
+  };
+  const audited = () =>
+    installation.database.many<{ actorKind: string; resourceId: string; details: object }>`
+      select actor_kind, resource_id, details from audit_entries where action = 'changeSettings' order by id`;
+
+  void test("Settings of every kind are changed together, the others stay, and programs read the site as it is then", async () => {
+    const before = await show();
+    const changes = ["signing=published", "refresh_token_grace=30", "beta_features=mcp_connections"];
+    const { code, stdout, stderr } = await set(named, ...changes, "open_client_metadata_documents=true", "--json");
+    assert.deepEqual([code, stderr], [0, ""]);
+    const settings = {
+      signing: "published",
+      refresh_token_grace: 30,
+      beta_features: ["mcp_connections"],
+      open_client_metadata_documents: true,
+    };
+    assert.deepEqual(JSON.parse(stdout), { ...before, settings: { ...before.settings, ...settings } });
+    assert.deepEqual(await show(), JSON.parse(stdout));
+  });
+
+  void test("Only what was changed is stored, so that new defaults hold for the rest", async () => {
+    const stored = await installation.database.first<{ settings: object }>`select settings from sites`;
+    assert.deepEqual(Object.keys(stored!.settings).toSorted(), [
+      "betaFeatures",
+      "openClientMetadataDocuments",
+      "refreshTokenGrace",
+      "signing",
+    ]);
+  });
+
+  void test("People read the settings as they are then, and a list is emptied by none", async () => {
+    const { code, stdout } = await set(named, "beta_features=none", "signing=off", "access_token_lifetime=600");
+    assert.equal(code, 0);
+    assert.match(stdout, /^access_token_lifetime {2,}600$/m);
+    assert.match(stdout, /^signing {2,}off$/m);
+    assert.match(stdout, /^beta_features {2,}none$/m);
+  });
+
+  void test("Each change is in the audit log as the command line's doing, with what it changed", async () => {
+    const { id } = await show();
+    const [first, second, ...more] = await audited();
+    assert.deepEqual([first?.actorKind, first?.resourceId, more.length], ["cli", id, 0]);
+    assert.deepEqual(second?.details, { betaFeatures: [], signing: "off", accessTokenLifetime: 600 });
+  });
+
+  const wrong: [string[], RegExp][] = [
+    [["signing=maybe"], /^lectern: signing: Expected off, published or on\.\n/],
+    [["access_token_lifetime=0"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
+    [["access_token_lifetime=2h"], /access_token_lifetime: Expected 1 to 86400 seconds\./],
+    [["session_lifetime="], /session_lifetime: Expected 1 to 31622400 seconds\./],
+    [["refresh_token_grace=61"], /refresh_token_grace: Expected 0 \(not at all\) to 60 seconds\./],
+    [["beta_features=time_travel"], /beta_features\/0: Expected mcp_connections\./],
+    [["open_client_metadata_documents=yes"], /open_client_metadata_documents: Expected true or false\./],
+    [["signing=never", "refresh_token_grace=-1"], /refresh_token_grace: [^]*signing: /],
+    [["accessTokenLifetime=60"], /There is no setting "accessTokenLifetime"\. Did you mean access_token_lifetime\?/],
+    [["__proto__=60"], /There is no setting "__proto__"\./],
+    [["signing"], /Expected a name, =, and a value/],
+    [[], /missing required argument 'changes'/],
+  ];
+  for (const [words, expected] of wrong) {
+    void test(`\`${["site set", named, ...words].join(" ")}\` is refused, and the message says what is allowed`, async () => {
+      const { code, stdout, stderr } = await set(named, ...words);
+      assert.deepEqual([code, stdout], [2, ""]);
+      assert.match(stderr, expected);
+    });
+  }
+
+  void test("What is wrong in part changes nothing, and is not in the audit log", async () => {
+    const [before, entries] = [await show(), await audited()];
+    assert.equal((await set(named, "session_lifetime=60", "signing=maybe")).code, 2);
+    assert.deepEqual([await show(), await audited()], [before, entries]);
+  });
+
+  void test("A site that is not there is told", async () => {
+    const { code, stderr } = await set("nowhere.example", "signing=on", "--json");
+    assert.equal(code, 1);
+    assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, "not_found");
+  });
+});
