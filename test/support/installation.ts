@@ -34,6 +34,8 @@ export async function lectern(args: readonly string[], { stdin = "", env = {} }:
 
 export interface TestInstallation {
   database: Database;
+  /** For what opens connections of its own. */
+  connection: pg.ClientConfig;
   dataFolder: string;
   env: Record<string, string>;
   /** Runs a command beside the test, which uses the same database at the same time. */
@@ -50,6 +52,7 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
   const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   return {
     database: connection.database,
+    connection: connection.connection,
     dataFolder,
     env,
     lectern: (args, options = {}) => lectern(args, { ...options, env: { ...env, ...options.env } }),

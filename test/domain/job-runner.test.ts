@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+const patience = 20_000;
+const now = new Date("2026-06-01T00:00:00.000Z");
+
+interface ARunner extends JobRunner {
+  /** What its purges removed, in the order in which they ended. */
+  runs: Record<string, number>[];
+  /** Messages of warnings and errors. */
+  complaints: string[];
+}
+
+void describe("The job runner", () => {
+  let installation: TestInstallation;
+  let database: TestInstallation["database"];
+  before(async () => {
+    installation = await anInstallation();
+    ({ database } = installation);
+  });
+  after(() => installation.close());
+
+  async function aRunner(): Promise<ARunner> {
+    const runs: ARunner["runs"] = [];
+    const complaints: string[] = [];
+    const complain = (details: object, message: string) => complaints.push(`${message} ${JSON.stringify(details)}`);
+    const log = {
+      info: (details: object) => runs.push((details as { removed: Record<string, number> }).removed),
+      warn: complain,
+      error: complain,
+    };
+    const runner = await startJobRunner({ db: database, connection: installation.connection, clock: () => now, log });
+    return { ...runner, runs, complaints };
+  }
+
+  const enqueue = () => database.pool.query("select graphile_worker.add_job('purge')");
+  const waiting = async () =>
+    (await database.pool.query<{ count: number }>("select count(*) from graphile_worker.jobs")).rows[0]!.count;
+  const connections = async () => {
+    const { rows } = await database.pool.query<{ count: number }>(
+      "select count(*) from pg_stat_activity where application_name = 'lectern jobs' and datname = current_database()",
+    );
+    return rows[0]!.count;
+  };
+
+  void test("Two that start at once on a new database share one queue, and each job runs once", async () => {
+    const runners = await Promise.all([aRunner(), aRunner()]);
+    try {
+      const site = await createSite(database, { origin: "https://one.example", name: "One" }, now);
+      await database.run`
+        insert into rate_limits (site_id, digest, count, expires_at)
+        values (${site.id}, 'x', 1, ${new Date(now.getTime() - 1)})`;
+      for (let job = 0; job < 20; job++) await enqueue();
+      const runs = () => runners.flatMap((runner) => runner.runs);
+      await until(() => runs().length >= 20, "twenty runs");
+      await until(async () => (await waiting()) === 0, "an empty queue");
+      await Promise.all(runners.map((runner) => runner.stop()));
+      assert.equal(runs().length, 20);
+      assert.equal(runs().filter(({ rateLimits }) => rateLimits === 1).length, 1, "one found what had ended");
+      assert.deepEqual(
+        runners.flatMap(({ complaints }) => complaints),
+        [],
+      );
+    } finally {
+      await Promise.allSettled(runners.map((runner) => runner.stop()));
+    }
+  });
+
+  void test("The schedule is in the database, once for all processes", async () => {
+    const { rows } = await database.pool.query("select identifier from graphile_worker._private_known_crontabs");
+    assert.deepEqual(rows, [{ identifier: "purge" }]);
+  });
+
+  void test("One that was stopped takes nothing more and leaves no connection; the next one takes it", async () => {
+    const stopped = await aRunner();
+    await stopped.stop();
+    await until(async () => (await connections()) === 0, "no connection");
+    await enqueue();
+    assert.deepEqual([stopped.runs, await waiting()], [[], 1]);
+    const next = await aRunner();
+    await until(() => next.runs.length === 1, "the job of before");
+    await next.stop();
+  });
+
+  void test("Connections that break are told of, and the next job runs all the same", async () => {
+    const runner = await aRunner();
+    try {
+      await until(async () => (await connections()) > 0, "a connection");
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'lectern jobs' and datname = current_database()`,
+      );
+      await until(() => runner.complaints.length > 0, "a warning");
+      await enqueue();
+      await until(() => runner.runs.length === 1, "a run after the break");
+    } finally {
+      await runner.stop();
+    }
+  });
+});
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    await delay(10);
+  }
+}

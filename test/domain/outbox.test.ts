@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SessionCaller } from "#access/caller.ts";
+import type { Database } from "#database/database.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { disconnectApplication } from "#oauth/connected-applications.ts";
+import { database } from "../support/database.ts";
+import { auditActions } from "../support/records.ts";
+import { type AMember, aSite, type ASite } from "../support/world.ts";
+
+interface Written {
+  /** The transaction that wrote the row. */
+  transaction: string;
+}
+
+const eventsOf = ({ site }: ASite) =>
+  database.many<Written & { type: string; objectId: string; data: object; memberId: string; clientId: string | null }>`
+    select type, object_id, data, member_id, client_id, xmin::text as transaction
+      from outbox_events where site_id = ${site.id}`;
+
+async function connected() {
+  const site = await aSite();
+  const member = await site.member();
+  await site.connect(await site.register(), member, "openid");
+  const grant = await database.first<{ id: string }>`select id from grants where site_id = ${site.id}`;
+  return { site, member, grantId: formatId("grant", grant!.id) };
+}
+
+function disconnect(site: ASite, { id, accountId }: AMember, grantId: string, db: Database = database) {
+  const caller: SessionCaller = { kind: "session", sessionId: newId(), memberId: id, accountId, roles: ["student"] };
+  return perform(disconnectApplication, { ...site.context(), db, caller }, { grantId });
+}
+
+void test("Disconnecting an application tells of it once, in the transaction that ends the grant", async () => {
+  const { site, member, grantId } = await connected();
+  assert.deepEqual(await eventsOf(site), []);
+  await disconnect(site, member, grantId);
+  const [event, ...more] = await eventsOf(site);
+  assert.equal(more.length, 0);
+  const { transaction, ...told } = event!;
+  assert.deepEqual(told, {
+    type: "grant.revoked",
+    objectId: grantId,
+    data: { id: grantId, object: "grant" },
+    memberId: member.id,
+    clientId: null,
+  });
+  const grant = await database.first<Written>`
+    select xmin::text as transaction from grants where site_id = ${site.id} and revoked_at is not null`;
+  const entry = await database.first<Written>`
+    select xmin::text as transaction from audit_entries where site_id = ${site.id} and action = 'disconnectApplication'`;
+  assert.deepEqual([grant?.transaction, entry?.transaction], [transaction, transaction]);
+});
+
+void test("A second time there is nothing to disconnect, and nothing more is told", async () => {
+  const { site, member, grantId } = await connected();
+  await disconnect(site, member, grantId);
+  await assert.rejects(disconnect(site, member, grantId), { code: "not_found" });
+  assert.equal((await eventsOf(site)).length, 1);
+});
+
+void test("Of a grant that is not there, or another member's, nothing is told", async () => {
+  const { site, grantId } = await connected();
+  const stranger = await site.member();
+  await assert.rejects(disconnect(site, stranger, grantId), { code: "not_found" });
+  await assert.rejects(disconnect(site, stranger, formatId("grant", newId())), { code: "not_found" });
+  assert.deepEqual(await eventsOf(site), []);
+});
+
+void test("A disconnection whose transaction fails at its end leaves the grant, and tells nothing", async () => {
+  const { site, member, grantId } = await connected();
+  const failing: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (queries) => {
+        await work(queries);
+        throw new Error("no commit");
+      }),
+  };
+  await assert.rejects(disconnect(site, member, grantId, failing), { message: "no commit" });
+  assert.deepEqual(await eventsOf(site), []);
+  assert.ok(!(await auditActions(site)).includes("disconnectApplication"));
+  await disconnect(site, member, grantId);
+});

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { rows, Sql } from "#database/sql.ts";
+import { newId } from "#domain/ids.ts";
+import { purge } from "#domain/jobs/purge.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { digest } from "#lib/secret.ts";
+import { day } from "../support/clock.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+const now = new Date("2026-06-01T00:07:00.000Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+const aDigest = () => digest(newId());
+
+interface Place {
+  siteId: string;
+  memberId: string;
+}
+type Row = Record<string, unknown>;
+
+/** What is purged: how long after its moment it is kept, in days, and what it looks like in its table. */
+interface Kind {
+  name: string;
+  table: string;
+  keptDays: number;
+  row: (moment: Date, place: Place) => Row;
+}
+
+const token = (kind: "access" | "refresh") => (expiresAt: Date) => ({
+  digest: aDigest(),
+  familyId: newId(),
+  kind,
+  scopes: ["openid"],
+  createdAt: daysAgo(100),
+  expiresAt,
+});
+
+const client = (createdAt: Date): Row => ({
+  id: newId(),
+  name: "Reader",
+  origin: "registered",
+  audience: "member",
+  tokenEndpointAuthMethod: "none",
+  redirectUris: ["http://127.0.0.1/callback"],
+  createdAt,
+  updatedAt: createdAt,
+});
+
+const kinds: readonly Kind[] = [
+  {
+    name: "authorizations",
+    table: "authorizations",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      id: newId(),
+      browserDigest: aDigest(),
+      clientId: newId(),
+      request: {},
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "authorizationCodes",
+    table: "authorization_codes",
+    keptDays: 1,
+    row: (expiresAt) => ({
+      digest: aDigest(),
+      grantId: newId(),
+      familyId: newId(),
+      clientId: newId(),
+      redirectUri: "http://127.0.0.1/callback",
+      redirectUriNamed: true,
+      scopes: ["openid"],
+      codeChallenge: "x",
+      resourceNamed: false,
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  { name: "accessTokens", table: "tokens", keptDays: 0, row: token("access") },
+  { name: "refreshTokens", table: "tokens", keptDays: 0, row: token("refresh") },
+  {
+    name: "families",
+    table: "families",
+    keptDays: 1,
+    row: (expiresAt) => ({ id: newId(), grantId: newId(), createdAt: daysAgo(100), expiresAt }),
+  },
+  {
+    name: "sessions",
+    table: "sessions",
+    keptDays: 0,
+    row: (expiresAt, { memberId }) => ({
+      id: newId(),
+      digest: aDigest(),
+      memberId,
+      authenticatedAt: daysAgo(100),
+      lastSeenAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "knownBrowsers",
+    table: "known_browsers",
+    keptDays: 400,
+    row: (lastUsedAt, { memberId }) => ({ id: newId(), digest: aDigest(), memberId, lastUsedAt }),
+  },
+  {
+    name: "rateLimits",
+    table: "rate_limits",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), count: 1, expiresAt }),
+  },
+  { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
+];
+
+const nothing = Object.fromEntries(kinds.map(({ name }) => [name, 0]));
+
+void describe("The purge", () => {
+  let installation: TestInstallation;
+  let database: TestInstallation["database"];
+  let places: Place[];
+
+  before(async () => {
+    installation = await anInstallation();
+    ({ database } = installation);
+    places = [await aPlace(), await aPlace()];
+  });
+  after(() => installation.close());
+
+  async function aPlace(): Promise<Place> {
+    const site = await createSite(database, { origin: `https://${newId()}.example`, name: "A school" }, daysAgo(500));
+    const newcomer = { email: `${newId()}@example.test`, name: null, roles: ["student" as const], passwordHash: null };
+    const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, daysAgo(500)));
+    return { siteId: site.id, memberId: member.id };
+  }
+
+  async function insert(table: string, { siteId }: Place, row: Row): Promise<unknown> {
+    await database.run`insert into ${new Sql([table], [])} ${rows({ siteId, ...row })}`;
+    return row["id"] ?? row["digest"];
+  }
+
+  /** Ids, or digests where these are the key. */
+  async function keysIn(table: string): Promise<string[]> {
+    const found = await database.many<Row>`select * from ${new Sql([table], [])}`;
+    return found.map((row) => String(row["id"] ?? row["digest"])).toSorted();
+  }
+
+  for (const { name, table, keptDays, row } of kinds) {
+    void test(`${name}: what has ended goes at every site, what lives stays, and so does everything else`, async () => {
+      const [justEnded, lasts] = [new Date(daysAgo(keptDays).getTime() - 1), daysAgo(keptDays)];
+      const staying: unknown[] = [];
+      for (const place of places) {
+        await insert(table, place, row(justEnded, place));
+        staying.push(await insert(table, place, row(lasts, place)));
+      }
+      assert.deepEqual(await purge(database, now), { ...nothing, [name]: 2 });
+      assert.deepEqual(await keysIn(table), staying.map(String).toSorted());
+      assert.deepEqual(await purge(database, now), nothing);
+      assert.deepEqual(await purge(database, new Date(now.getTime() + 1)), { ...nothing, [name]: 2 });
+    });
+  }
+
+  void test("A client that was authorized once, or that an operator made, stays however old it is", async () => {
+    const old = client(daysAgo(1000));
+    const kept = [
+      { ...old, id: newId(), firstAuthorizedAt: daysAgo(999) },
+      { ...old, id: newId(), origin: "operator" },
+    ];
+    for (const row of kept) await insert("clients", places[0]!, row);
+    assert.deepEqual(await purge(database, now), nothing);
+    assert.deepEqual(await keysIn("clients"), kept.map(({ id }) => id).toSorted());
+  });
+
+  void test("Members, sites and what is on record stay", async () => {
+    const count = async () =>
+      database.first`select (select count(*) from sites) as sites, (select count(*) from members) as members,
+                            (select count(*) from accounts) as accounts, (select count(*) from audit_entries) as entries`;
+    const before = await count();
+    await purge(database, new Date("2126-01-01T00:00:00.000Z"));
+    assert.deepEqual(await count(), before);
+  });
+
+  void test("More than a statement takes goes in one run", async () => {
+    await database.run`
+      insert into rate_limits (site_id, digest, count, expires_at)
+      select ${places[0]!.siteId}, decode(lpad(to_hex(number), 64, '0'), 'hex'), 1, ${daysAgo(1)}
+        from generate_series(1, 5001) as number`;
+    assert.deepEqual(await purge(database, now), { ...nothing, rateLimits: 5001 });
+  });
+});

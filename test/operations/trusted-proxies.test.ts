@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { openSiteDirectory } from "#http/site-directory.ts";
+import { openKeyRing } from "#oauth/key-ring.ts";
+import { buildApp } from "../../src/app.ts";
+import { requestTime } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { aSite, type ASite, csrfKey, loopbackRedirect, secretKey } from "../support/world.ts";
+
+const trustedProxies = ["192.0.2.0/24", "2001:db8::1"];
+const sites = openSiteDirectory(database);
+const keyRing = openKeyRing(secretKey);
+const app = buildApp({ db: database, sites, keyRing, csrfKey, clock: requestTime, trustedProxies });
+after(() => app.close());
+
+const listed = ["192.0.2.9", "2001:db8::1"];
+const unlisted = ["198.51.100.5", "192.0.3.1", "2001:db8::2"];
+
+const discovery = (remoteAddress: string, headers: Record<string, string>) =>
+  app.inject({ url: "/.well-known/oauth-authorization-server", remoteAddress, headers });
+
+/** The address from which a client registers itself, as the audit log has it. */
+async function addressOfRegistration({ site, host }: ASite, remoteAddress: string, forwardedFor: string) {
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: "/api/oauth/register",
+    remoteAddress,
+    headers: { host, "x-forwarded-for": forwardedFor },
+    payload: { client_name: "Reader", redirect_uris: [loopbackRedirect] },
+  });
+  assert.equal(statusCode, 201);
+  const entry = await database.first<{ address: string }>`
+    select address from audit_entries where site_id = ${site.id} and action <> 'createSite' order by id desc limit 1`;
+  return entry?.address;
+}
+
+for (const address of listed) {
+  void test(`A listed proxy (${address}) says which host was asked for, how and by whom`, async () => {
+    const site = await aSite();
+    const headers = { host: "10.1.2.3:8080", "x-forwarded-host": site.host, "x-forwarded-proto": "https" };
+    const response = await discovery(address, headers);
+    assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
+    assert.ok(response.headers["strict-transport-security"]);
+    assert.equal(await addressOfRegistration(site, address, "203.0.113.80"), "203.0.113.80");
+  });
+}
+
+for (const address of unlisted) {
+  void test(`What ${address}, which is not listed, says of others does not count`, async () => {
+    const [site, other] = [await aSite(), await aSite()];
+    const headers = { host: site.host, "x-forwarded-host": other.host, "x-forwarded-proto": "https" };
+    const response = await discovery(address, headers);
+    assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
+    assert.equal(response.headers["strict-transport-security"], undefined);
+    assert.equal(await addressOfRegistration(site, address, "203.0.113.80"), address);
+  });
+}
+
+void test("Of a chain only the proxies that are listed count: what a visitor put in front is not believed", async () => {
+  const site = await aSite();
+  const chain = "203.0.113.80, 198.51.100.5, 192.0.2.1";
+  assert.equal(await addressOfRegistration(site, "192.0.2.9", chain), "198.51.100.5");
+});
+
+void test("A listed proxy that forwards nothing is itself the visitor", async () => {
+  const site = await aSite();
+  const response = await discovery("192.0.2.9", { host: site.host });
+  assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
+  assert.equal(response.headers["strict-transport-security"], undefined);
+});
