@@ -6,6 +6,7 @@ import { issueRememberedCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation, errorLocation } from "./authorization-response.ts";
 import { OAuthError } from "./error.ts";
+import { noScopeLeft } from "./no-scope-left.ts";
 
 /** What is next in an authorization: the one place that decides it, whoever asks. */
 export type NextStep =
@@ -21,28 +22,30 @@ export async function nextStep(
   startedAt: Date,
 ): Promise<NextStep> {
   const silent = request.prompt.includes("none");
-  const refuse = (code: "login_required" | "consent_required" | "invalid_scope", description: string): NextStep => ({
+  const refuse = (error: OAuthError): NextStep => ({
     kind: "redirect",
-    location: errorLocation(context.site, request, new OAuthError(code, description)),
+    location: errorLocation(context.site, request, error),
   });
+  // Nobody who signs in could mend it.
+  if (request.scopes.length === 0) return refuse(noScopeLeft([], []));
 
   if (!session || mustProveAgain(request, session, startedAt, context.now)) {
     return silent
-      ? refuse("login_required", "The person has to sign in, which prompt=none forbids.")
+      ? refuse(new OAuthError("login_required", "The person has to sign in, which prompt=none forbids."))
       : { kind: "sign_in" };
   }
 
   const granted = narrowToRoles(session.roles, request.scopes);
-  if (granted.length === 0) {
-    return refuse("invalid_scope", "The person's role at this site gives none of the requested scopes.");
-  }
+  if (granted.length === 0) return refuse(noScopeLeft(request.scopes, granted));
 
   if (maySkipConsent(request)) {
     const approval = { memberId: session.memberId, authenticatedAt: session.authenticatedAt, scopes: granted };
     const code = await issueRememberedCode(context, request, approval);
     if (code) return { kind: "redirect", location: codeLocation(context.site, request, code) };
   }
-  if (silent) return refuse("consent_required", "The person has to be asked, which prompt=none forbids.");
+  if (silent) {
+    return refuse(new OAuthError("consent_required", "The person has to be asked, which prompt=none forbids."));
+  }
   return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
 }
 

@@ -38,6 +38,17 @@ void test("Where nothing known is asked for, nothing is left: invalid_scope", as
   }
 });
 
+void test("That is told before anybody signs in, and as a matter of the request", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  for (const extra of [{}, { prompt: "none" }, { prompt: "login" }]) {
+    const answer = await askInVain(site, client, { scope: "offline_access phone", ...extra });
+    assert.deepEqual([answer.error, answer.state], ["invalid_scope", "xyz"]);
+    assert.match(answer.description!, /^The request /);
+    assert.doesNotMatch(answer.description!, /role/);
+  }
+});
+
 void test("A scope that is no list of names is invalid_scope", async () => {
   const site = await aSite();
   const client = await site.register();
