@@ -6,13 +6,14 @@ import { revokeSession } from "#domain/sessions/queries.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { type Client, isLoopbackOnly } from "#oauth/client.ts";
-import { findClient } from "#oauth/clients.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { mustProveAgain, nextStep } from "#oauth/next-step.ts";
 import { isLoopbackRedirect } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
+import { rereadClient } from "#oauth/reread-client.ts";
 import { authorizationOf } from "./authorization-of.ts";
+import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { consent } from "./views/consent.ts";
@@ -29,9 +30,10 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     const { context, session } = visitor;
     const pending = await requireAuthorization(visitor);
     const form = formOf(visitor, csrfKey);
+    if (form && !session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     // A page shown to somebody else, and a session that no longer satisfies the request, answer nothing.
     const shownToThem = session && form?.get("member_id") === formatId("member", session.memberId);
-    if (!form || !session || !shownToThem) return proceed(visitor, pending);
+    if (!form || !shownToThem) return proceed(visitor, pending);
     if (mustProveAgain(pending.request, session, pending.createdAt, context.now)) return proceed(visitor, pending);
 
     switch (form.get("decision")) {
@@ -49,15 +51,13 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   });
 }
 
-/** Whatever is next: the dispatcher decides, this only goes there. */
+/** Whatever is next: the dispatcher decides, by the client as it is now; this only goes there. */
 async function proceed(visitor: Visit, pending: PendingAuthorization): Promise<FastifyReply> {
   const { reply, context, session } = visitor;
-  const step = await nextStep(context, pending.request, session, pending.createdAt);
+  const { client, request } = await rereadClient(context, pending.request);
+  const step = await nextStep(context, request, session, pending.createdAt);
   if (step.kind === "redirect") return reply.redirect(step.location, 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
-
-  const client = await findClient(context, pending.request.clientId);
-  if (!client) throw new OAuthError("invalid_client", "The application was deleted while its request waited.");
   return sendPage(reply, render(visitor, session, pending, client, step), {
     formTarget: formTargetOf(pending.request.redirectUri),
   });

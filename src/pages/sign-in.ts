@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
 import { signIn } from "#domain/sign-in/sign-in.ts";
 import { revokeSession } from "#domain/sessions/queries.ts";
@@ -11,13 +12,17 @@ import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { type SignIn, signIn as signInView } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
+/** In the address of the page: an answer came from somebody who had been signed in, and is no longer. */
+export const signedOutMeanwhile = "signed_out=meanwhile";
+
 /** GET and POST /sign-in, POST /sign-out */
 export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
     if (!pending && visitor.session) return reply.redirect(returnTo(visitor), 303);
-    return show(visitor, pending, {});
+    const meanwhile = pending && !visitor.session && request.url.endsWith(`&${signedOutMeanwhile}`);
+    return show(visitor, pending, meanwhile ? { problem: { kind: "signed_out_meanwhile" } } : {});
   });
 
   app.post("/sign-in", async (request, reply) => {
@@ -55,7 +60,7 @@ async function enter(
     if (session) await revokeSession(context, session.id, session.memberId);
     startBrowserSession(reply, context, secret);
     return pending
-      ? await reply.redirect(`/consent${request.url.slice("/sign-in".length)}`, 303)
+      ? await reply.redirect(`/consent?authorization=${formatId("authorization", pending.id)}`, 303)
       : await reply.redirect(returnTo(visitor), 303);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
@@ -77,7 +82,8 @@ async function show(
     csrf,
     action: request.url,
     client: client && { name: client.name },
-    email: view.email ?? session?.email ?? pending?.request.loginHint ?? undefined,
+    // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
+    email: view.email ?? pending?.request.loginHint ?? session?.email,
     problem: view.problem,
   });
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
@@ -86,5 +92,5 @@ async function show(
 /** Only our own pages: a place named in an address is somebody else's word. */
 function returnTo({ request }: Visit): string {
   const place = new URLSearchParams(request.url.split("?")[1]).get("return_to") ?? "";
-  return /^\/(account|admin)([/?][\w/?=&-]*)?$/.test(place) ? place : "/account";
+  return /^\/account([/?][\w/?=&-]*)?$/.test(place) ? place : "/account";
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { auditOf, setRoles, setStatus } from "../support/records.ts";
 import type { Page, TestBrowser } from "../support/browser-session.ts";
-import { type AMember, answerOf, type ASite, authorizeUrl } from "../support/world.ts";
+import { type AMember, answerOf, type ASite, authorizeUrl, password } from "../support/world.ts";
 import { asked, grantedOf, textOf } from "./support/asked.ts";
 
 const isAskedAgain = (page: Page) => page.status === 200 && page.address.startsWith("/consent?");
@@ -43,6 +43,18 @@ void describe("An answer that the person did not give", () => {
     assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
   });
 
+  void test("counts for nothing from a session that ended meanwhile: the person is told, signs in and is asked again", async () => {
+    const { member, browser, page } = await asked();
+    browser.cookies.delete("__Host-lectern_session");
+    const signIn = await browser.submit(page, { decision: "allow" });
+    assert.ok(textOf(signIn).includes("You have been signed out in the meantime"));
+    const wrong = await browser.submit(signIn, { email: member.email, password: "wrong" });
+    assert.equal(textOf(wrong).includes("in the meantime"), false);
+    const again = await browser.submit(wrong, { email: member.email, password });
+    assert.ok(isAskedAgain(again));
+    assert.ok(answerOf(await browser.submit(again, { decision: "allow" })).code);
+  });
+
   void test("counts for nothing in another browser", async () => {
     const { site, member, page } = await asked();
     const thief = await site.signedIn(member);
@@ -75,12 +87,24 @@ void describe("Between the page and the answer", () => {
     assert.equal(await grantedOf(site, client, end, verifier), "openid courses:read");
   });
 
-  void test("a form from which everything was taken grants nothing", async () => {
-    const { browser, page } = await asked();
+  void test("a role that shrank until it gives nothing is invalid_scope, and no refusal of the person", async () => {
+    const { site, member, browser, page } = await asked({ roles: ["owner"], scope: "courses:read orders:read" });
+    await setRoles(site, member, ["student"]);
+    const answer = answerOf(await browser.submit(page, { decision: "allow" }));
+    assert.deepEqual([answer.error, answer.state, answer.code], ["invalid_scope", "xyz", ""]);
+    assert.match(answer.description!, /role/);
+    const refused = (await auditOf(site)).find(({ action }) => action === "refuseClient");
+    assert.equal(refused!.details["error"], "invalid_scope");
+  });
+
+  void test("a form from which everything was taken grants nothing, and says why", async () => {
     for (const scope of ["", "phone"]) {
+      const { site, browser, page } = await asked();
       const forged = { ...page, body: page.body.replace(/scope=[^"]*"/, `scope=${scope}"`) };
-      const end = await browser.submit(forged, { decision: "allow" });
-      if (end.status === 303) assert.equal(answerOf(end).code, "");
+      const answer = answerOf(await browser.submit(forged, { decision: "allow" }));
+      assert.deepEqual([answer.error, answer.code], ["invalid_scope", ""]);
+      assert.match(answer.description!, /stood on the page/);
+      assert.ok((await auditOf(site)).some(({ action }) => action === "refuseClient"));
     }
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { auditActions, setRoles, setStatus } from "../support/records.ts";
+import { second, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, type ASite, authorizeUrl, password } from "../support/world.ts";
@@ -90,6 +91,8 @@ void test("After signing in a person comes back only to pages of the site", asyn
     "/account/../oauth/authorize",
     "/account\r\nx: y",
     "/account//evil.test",
+    "/admin",
+    "/admin/members",
   ];
   for (const place of places) {
     const browser = site.browser();
@@ -119,6 +122,22 @@ void test("For an application the page names it, fills in login_hint and speaks 
   assert.ok(page.body.includes("&lt;b&gt;Reader&lt;/b&gt;"));
   assert.equal(page.body.includes("<b>Reader"), false);
   assert.match(page.body, /name="email"[^>]*value="ana&quot;@example\.test"/s);
+});
+
+void test("Whom the application means goes before whoever is signed in, who stands in the form otherwise", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const browser = await site.signedIn(member);
+  const login_hint = `bo-${site.id}@example.test`;
+  await later(second, async () => {
+    for (const asks of [{ prompt: "select_account" }, { prompt: "login" }, { max_age: "0" }]) {
+      const hinted = await browser.open(authorizeUrl(client, { ...asks, login_hint }).url);
+      assert.ok(hinted.body.includes(`value="${login_hint}"`));
+      assert.equal(hinted.body.includes(`value="${member.email}"`), false);
+      const plain = await browser.open(authorizeUrl(client, asks).url);
+      assert.ok(plain.body.includes(`value="${member.email}"`));
+    }
+  });
 });
 
 void test("Without a wish of the application the browser's language is spoken", async () => {

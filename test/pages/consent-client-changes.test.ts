@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Page } from "../support/browser-session.ts";
+import { now } from "../support/clock.ts";
+import { auditActions, auditOf, changeClient } from "../support/records.ts";
+import { answerOf, type ASite, authorizeUrl, password } from "../support/world.ts";
+import { asked, grantedOf } from "./support/asked.ts";
+
+const memberClient = (site: ASite) => site.operatorClient();
+
+/** Told to the person: nothing is sent anywhere. */
+function assertPage(page: Page, code: string): void {
+  assert.deepEqual([page.status, page.response.headers.location], [400, undefined]);
+  assert.ok(page.body.includes(`/docs/errors/${code}"`), code);
+}
+
+const gone = [
+  ["was deleted", "invalid_client", () => ({ deletedAt: now() })],
+  ["lost the redirect URI", "invalid_request", () => ({ redirectUris: ["https://buddy.example.test/new"] })],
+] as const;
+
+for (const [what, code, changes] of gone) {
+  void describe(`A client that ${what}`, () => {
+    for (const decision of ["allow", "deny"]) {
+      void test(`between the page and the answer "${decision}" is told nothing`, async () => {
+        const { site, client, browser, page } = await asked({}, memberClient);
+        await changeClient(site, client, changes());
+        assertPage(await browser.submit(page, { decision }), code);
+        assert.equal((await auditActions(site)).includes("allowClient"), false);
+      });
+    }
+
+    void test("while the person signed in gets no code, even where consent was remembered", async () => {
+      const { site, client, member, browser, page } = await asked({}, memberClient);
+      assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
+      const signIn = await browser.open(authorizeUrl(client, { prompt: "login" }).url);
+      await changeClient(site, client, changes());
+      assertPage(await browser.submit(signIn, { email: member.email, password }), code);
+    });
+  });
+}
+
+void describe("Scopes that a client lost between the page and the answer", () => {
+  void test("are not granted", async () => {
+    const { site, client, browser, page, verifier } = await asked({}, memberClient);
+    await changeClient(site, client, { scopes: ["openid", "account:read"] });
+    const end = await browser.submit(page, { decision: "allow" });
+    assert.equal(await grantedOf(site, client, end, verifier), "openid");
+  });
+
+  void test("are invalid_scope where they were all, and stand in the audit log", async () => {
+    const { site, client, browser, page } = await asked({}, memberClient);
+    await changeClient(site, client, { scopes: ["account:read"] });
+    const answer = answerOf(await browser.submit(page, { decision: "allow" }));
+    assert.deepEqual([answer.error, answer.state, answer.code], ["invalid_scope", "xyz", ""]);
+    assert.match(answer.description!, /the client may hold/);
+    const refused = (await auditOf(site)).find(({ action }) => action === "refuseClient");
+    assert.equal(refused!.details["error"], "invalid_scope");
+  });
+});
