@@ -52,6 +52,23 @@ export class RedirectedError extends Error {
 const maxLength = 16_384;
 const maxParameterLength = 2000;
 
+/** Those that are read here. All others are ignored, whatever they hold (RFC 6749 §3.1). */
+const known: ReadonlySet<string> = new Set([
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "response_mode",
+  "scope",
+  "state",
+  "nonce",
+  "code_challenge",
+  "code_challenge_method",
+  "prompt",
+  "max_age",
+  "login_hint",
+  "ui_locales",
+]);
+
 /** Steps in the order of RFC 6749 §4.1.2.1: client and redirect first, since nothing may be sent anywhere before. */
 export async function readAuthorizationRequest(
   site: Site,
@@ -128,6 +145,7 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
     throw new OAuthError("request_uri_not_supported", "request_uri is not supported: send the parameters themselves.");
   }
   for (const [name, value] of parameters) {
+    if (!known.has(name)) continue;
     if (name !== "state") requireText(name, value);
     if (value.length > maxParameterLength)
       throw invalidRequest(`The parameter ${name} is longer than ${maxParameterLength} characters.`);

@@ -40,6 +40,21 @@ void test("Unknown parameters are ignored", async () => {
   assert.match(page.address, /^\/sign-in\?authorization=aut_/);
 });
 
+void test("Unknown parameters are ignored whatever they hold", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  for (const unknown of [
+    `foo=${"x".repeat(8000)}`,
+    "foo=%00",
+    "%00=%00",
+    "foo=%FF%FE",
+    `id_token_hint=${"x".repeat(3000)}`,
+  ]) {
+    const page = await site.browser().open(`/oauth/authorize?${query(client)}&${unknown}`);
+    assert.match(page.address, /^\/sign-in\?authorization=aut_/, unknown.slice(0, 40));
+  }
+});
+
 void test("An empty parameter counts as left out", async () => {
   const site = await aSite();
   const client = await site.register();
