@@ -42,6 +42,16 @@ for (const [method, path] of open) {
   });
 }
 
+void test("No page of another origin may ask about tokens", async () => {
+  const site = await aSite();
+  for (const method of ["POST", "OPTIONS"] as const) {
+    const headers = { origin, "access-control-request-method": "POST" };
+    const response = await site.request(method, "/api/oauth/introspect", { headers });
+    const names = Object.keys(response.headers).filter((name) => name.startsWith("access-control-"));
+    assert.deepEqual(names, []);
+  }
+});
+
 for (const path of ["/", "/sign-in", "/consent", "/account", "/oauth/authorize", "/docs/errors"]) {
   void test(`No page of another origin may read ${path}`, async () => {
     const site = await aSite();

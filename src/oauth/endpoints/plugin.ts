@@ -21,22 +21,30 @@ export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance)
     discoveryEndpoints(documents, keyRing);
   });
   await app.register(async (endpoints) => {
-    endpoints.removeContentTypeParser("text/plain");
-    acceptForms(endpoints);
-    // RFC 6749 §5.1
-    endpoints.addHook("onRequest", (_request, reply, done) => {
-      reply.header("cache-control", "no-store").header("pragma", "no-cache");
-      done();
-    });
+    answerForms(endpoints);
     allowAnyOrigin(endpoints);
-    mapErrors(endpoints);
     tokenEndpoint(endpoints, keyRing);
     revokeEndpoint(endpoints);
-    introspectEndpoint(endpoints);
     userinfoEndpoint(endpoints);
     registerEndpoint(endpoints);
   });
+  // What asks about tokens is a server, never a page in a browser.
+  await app.register(async (endpoints) => {
+    answerForms(endpoints);
+    introspectEndpoint(endpoints);
+  });
 };
+
+function answerForms(app: FastifyInstance): void {
+  app.removeContentTypeParser("text/plain");
+  acceptForms(app);
+  // RFC 6749 §5.1
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.header("cache-control", "no-store").header("pragma", "no-cache");
+    done();
+  });
+  mapErrors(app);
+}
 
 function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {

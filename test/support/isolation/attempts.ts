@@ -28,7 +28,6 @@ export const attempts: Record<string, Attempt> = {
   "POST /api/oauth/revoke": revoke,
   "OPTIONS /api/oauth/revoke": preflight("/api/oauth/revoke"),
   "POST /api/oauth/introspect": introspect,
-  "OPTIONS /api/oauth/introspect": preflight("/api/oauth/introspect"),
   "GET /api/oauth/userinfo": bearerRefused("GET", "/api/oauth/userinfo"),
   "POST /api/oauth/userinfo": bearerRefused("POST", "/api/oauth/userinfo"),
   "OPTIONS /api/oauth/userinfo": preflight("/api/oauth/userinfo"),
