@@ -4,7 +4,10 @@ import type { SiteScope } from "#domain/context.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 import { insertSigningKey, listSigningKeys } from "./signing-keys.ts";
 
-/** The keys of all sites, opened once. Key sets are cached for less time than a new key waits before it signs. */
+/**
+ * The keys of all sites, opened once. What is published and what signs are the rows as they were read a few seconds ago
+ * at most: far less than a new key waits before it signs, and as long as a withdrawn one can still be used here.
+ */
 export interface KeyRing {
   /** RFC 7517 §5: the keys that sign, will sign, or have signed what has not expired. */
   publicKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
@@ -16,25 +19,31 @@ export interface Signer {
   privateKey: KeyObject;
 }
 
-const cacheMilliseconds = 15_000;
+const rereadAfter = 5000;
+
+interface KeySet {
+  keys: Promise<SigningKey[]>;
+  readAt: Date;
+}
 
 export function openKeyRing(secretKey: Buffer): KeyRing {
-  const keySets = new LRUCache<string, Promise<SigningKey[]>>({ max: 5000, ttl: cacheMilliseconds });
+  const keySets = new LRUCache<string, KeySet>({ max: 5000 });
   const opened = new LRUCache<string, KeyObject>({ max: 5000 });
 
   function keysOf(scope: SiteScope, now: Date): Promise<SigningKey[]> {
     const cached = keySets.get(scope.site.id);
-    if (cached) return cached;
-    const loading = loadOrMake(scope, now);
-    keySets.set(scope.site.id, loading);
-    loading.catch(() => keySets.delete(scope.site.id));
-    return loading;
+    // A clock that was set back must not keep them longer.
+    if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < rereadAfter) return cached.keys;
+    const keys = loadOrMake(scope, now);
+    keySets.set(scope.site.id, { keys, readAt: now });
+    keys.catch(() => keySets.delete(scope.site.id));
+    return keys;
   }
 
   /** Two processes may each make the first key of a site: both are published, the younger one signs. */
   async function loadOrMake(scope: SiteScope, now: Date): Promise<SigningKey[]> {
     const keys = await listSigningKeys(scope, now);
-    if (keys.some(({ activeFrom }) => activeFrom <= now)) return keys;
+    if (keys.length > 0) return keys;
     await insertSigningKey(scope, newSigningKey(scope.site.id, secretKey, now, now));
     return listSigningKeys(scope, now);
   }
@@ -43,7 +52,8 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
     publicKeys: async (scope, now) => (await keysOf(scope, now)).map(({ publicJwk }) => publicJwk),
     async signer(scope, now) {
       const keys = await keysOf(scope, now);
-      // The first key of a site may have been made, for a request beside this one, a moment after this one's now.
+      // The only key of a site may have been made, at another process or for a request beside this one, a moment after
+      // this one's now.
       const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1)!;
       let privateKey = opened.get(key.id);
       if (!privateKey) opened.set(key.id, (privateKey = unsealPrivateKey(scope.site.id, key, secretKey)));

@@ -10,8 +10,9 @@ const clockSkewSeconds = 5 * 60;
 
 /**
  * Publishes the next key now, lets it sign after every cache has seen it, and keeps the ones before until their last
- * token has expired. `immediately` is for a key that leaked: the old ones vanish at once, and their tokens with them.
- * Runs inside a transaction.
+ * token has expired. `immediately` is for a key that leaked: the old ones are deleted, and the new one signs. Every
+ * running server follows within five seconds (see the key ring). Whoever verifies tokens may trust the leaked key, and
+ * not know the new one, for as long as they cache the key set. Runs inside a transaction.
  */
 export async function rotateSigningKey(context: Context, secretKey: Buffer, immediately = false): Promise<SigningKey> {
   const { site, now } = context;

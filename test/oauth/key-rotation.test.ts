@@ -4,7 +4,7 @@ import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify
 import { rotateSigningKey } from "#oauth/rotate-signing-key.ts";
 import { unsealPrivateKey } from "#oauth/signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
-import { later, minute } from "../support/clock.ts";
+import { later, minute, second } from "../support/clock.ts";
 import { auditActions } from "../support/records.ts";
 import { database } from "../support/database.ts";
 import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/world.ts";
@@ -65,6 +65,26 @@ void test("A key that leaked vanishes at once, and the next one signs at once", 
   assert.deepEqual(await kidsOf(there), [next]);
   assert.notEqual(next, leaked);
   assert.equal(kidOf(await idToken(there)), next);
+});
+
+void test("A server that runs already follows within five seconds: the leaked key neither stands there nor signs", async () => {
+  const site = await aSite();
+  const leaked = kidOf(await idToken(site));
+  assert.deepEqual(await kidsOf(site), [leaked]);
+  const next = await rotate(site, true);
+  await later(5 * second, async () => {
+    assert.deepEqual(await kidsOf(site), [next]);
+    assert.equal(kidOf(await idToken(site)), next);
+  });
+});
+
+void test("A key that was made by a clock ahead of the server's signs all the same, where it is the only one", async () => {
+  const site = await aSite();
+  await idToken(site);
+  const next = await later(minute, () => rotate(site, true));
+  const there = afresh(site);
+  assert.equal(kidOf(await idToken(there)), next);
+  assert.deepEqual(await kidsOf(there), [next]);
 });
 
 void test("Keys are rotated again and again without a gap, and every rotation is on record", async () => {
