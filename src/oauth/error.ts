@@ -7,7 +7,6 @@ export type OAuthErrorCode =
   | "invalid_target"
   | "invalid_redirect_uri"
   | "invalid_client_metadata"
-  | "unauthorized_client"
   | "unsupported_grant_type"
   | "unsupported_response_type"
   | "access_denied"

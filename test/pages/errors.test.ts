@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { errorReferences } from "#pages/text/error-reference.ts";
 import { aSite, authorizeUrl } from "../support/world.ts";
 
 void test("What is wrong with a request is told to the person and to the developer, with a link to its page", async () => {
@@ -24,11 +25,30 @@ void test("Every error that is listed has its page, and what is not listed has n
     assert.equal(page.status, 200, link);
     assert.ok(page.body.includes(link.slice("/docs/errors/".length)));
   }
-  for (const code of ["nonsense", "invalid_request%00", "<script>", "__proto__"]) {
+  for (const code of [
+    "nonsense",
+    "unauthorized_client",
+    "interaction_required",
+    "invalid_request%00",
+    "<script>",
+    "__proto__",
+  ]) {
     const page = await browser.open(`/docs/errors/${encodeURIComponent(code)}`);
     assert.equal(page.status, 404, code);
     assert.equal(page.body.includes("<script>"), false);
   }
+});
+
+void test("What a page about an error sends people to exists", async () => {
+  const site = await aSite();
+  // These are ends of a `resource`, not addresses to open.
+  const resources = new Set(["/mcp", "/member/graphql"]);
+  const paths = errorReferences
+    .flatMap(({ meaning, mend }) => [meaning, ...mend])
+    .flatMap((prose) => [...prose.matchAll(/`(\/[^`]*)`/g)].map(([, path]) => path!))
+    .filter((path) => !resources.has(path));
+  assert.ok(paths.length > 0);
+  for (const path of paths) assert.equal((await site.get(path)).statusCode, 200, path);
 });
 
 void test("Pages of errors speak the reader's language", async () => {

@@ -42,15 +42,6 @@ export const authorizationErrors = {
     ],
     specification: [openIdCore("3.1.2.6", "AuthError")],
   },
-  interaction_required: {
-    group: "oauth",
-    title: "The person has to do something",
-    answered: "a redirect from authorization with `prompt=none`",
-    meaning:
-      "The request allows no page to be shown, and it cannot be completed without one, for a reason other than signing in (`login_required`) and agreeing (`consent_required`).",
-    mend: ["Begin again without `prompt=none`."],
-    specification: [openIdCore("3.1.2.6", "AuthError")],
-  },
   request_not_supported: {
     group: "oauth",
     title: "Request objects are not supported",
@@ -71,24 +62,24 @@ export const authorizationErrors = {
   temporarily_unavailable: {
     group: "oauth",
     title: "Not available at the moment",
-    answered: "429 with `Retry-After`, or 503; a redirect from authorization",
+    answered: "429 with `Retry-After` from the registration endpoint",
     meaning:
-      "With 429, too many requests of this kind came from one address, client or account. With 503, the server is starting, stopping or overloaded, or its database cannot be reached. Nothing was changed.",
+      "More registrations came from one network address than the site allows in this time. No client was registered.",
     mend: [
-      "Wait for as many seconds as `Retry-After` says, or else for a few, longer each time.",
-      "Register a client once and keep its `client_id`; use an access token until it expires.",
+      "Wait for as many seconds as `Retry-After` says.",
+      "Register a client once and keep its `client_id`: once somebody has authorized it, it does not expire.",
     ],
-    specification: [rfc(6749, "4.1.2.1"), rfc(6585, "4"), rfc(9110, "15.6.4")],
+    specification: [rfc(6585, "4"), rfc(9110, "10.2.3")],
   },
   server_error: {
     group: "oauth",
     title: "Something went wrong in the server",
-    answered: "500, or a redirect from authorization",
+    answered: "500 with JSON; from authorization an error page",
     meaning: "The server met a condition that it did not expect. The mistake is not in your request.",
     mend: [
       "Try again once. Whether the request took effect is not known: a code may have been used up.",
-      "If it comes back, give the people who run the site the request id and the time.",
+      "If it comes back, give the people who run the site the request id, which stands in the `X-Request-Id` header, and the time.",
     ],
-    specification: [rfc(6749, "4.1.2.1"), rfc(9110, "15.6.1")],
+    specification: [rfc(9110, "15.6.1")],
   },
 } satisfies Record<string, ErrorEntry>;

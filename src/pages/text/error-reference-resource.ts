@@ -37,7 +37,7 @@ export const resourceErrors = {
     title: "The access token is not accepted",
     answered: "401 with `WWW-Authenticate`, which names the protected-resource metadata",
     meaning:
-      "There is no token where one is needed, or it is malformed, expired, revoked or given by another site, or the person no longer has a role here. `/mcp` alone answers without a token, with its public tools; a bad token is refused there too.",
+      "There is no token where one is needed, or it is malformed, expired, revoked or given by another site, or the person no longer has a role here.",
     mend: [
       "Send it as `Authorization: Bearer <token>`. A token in the query is ignored.",
       "Refresh it: an access token lives two hours unless the site says otherwise.",
@@ -88,7 +88,7 @@ export const resourceErrors = {
     meaning:
       "The path does not exist at this site, or what the id names does not exist, was deleted or belongs to another site. These are not told apart.",
     mend: [
-      "Take the paths from `/openapi.json` and from the discovery documents.",
+      "Take the endpoints from `/.well-known/oauth-authorization-server` and `/.well-known/openid-configuration`.",
       "Check that the request goes to the site that the id came from.",
     ],
     specification: [rfc(9110, "15.5.5")],

@@ -50,17 +50,6 @@ export const tokenErrors = {
     ],
     specification: [rfc(6749, "5.2"), rfc(7636, "4.6"), rfc(9700, "4.14.2"), rfc(7009, "2.1")],
   },
-  unauthorized_client: {
-    group: "oauth",
-    title: "The client may not do this",
-    answered: "400 from the token endpoint; a redirect from authorization",
-    meaning: "The client is known at this site, but it is not allowed to make this kind of request here.",
-    mend: [
-      "Use the authorization code flow with PKCE, then `refresh_token`: nothing else is open to any client.",
-      "Ask the people who run the site whether the application is enabled there.",
-    ],
-    specification: [rfc(6749, "4.1.2.1"), rfc(6749, "5.2")],
-  },
   unsupported_grant_type: {
     group: "oauth",
     title: "This grant type does not exist here",
@@ -78,7 +67,7 @@ export const tokenErrors = {
     title: "A scope is not open to this client or this person",
     answered: "400 from the token and registration endpoints; a redirect from authorization",
     meaning:
-      "The request names a scope that exists but that this client may not hold, or nothing is left of the request after narrowing it to the person’s role, or a refresh asks for more than was granted. A scope that does not exist is ignored, `offline_access` too: refresh tokens always come.",
+      "The request names a scope that exists but that this client may not hold, or nothing is left of the request after narrowing it to the scopes that exist and to the person’s role, or a refresh asks for more than was granted. A scope that does not exist is ignored, `offline_access` too: refresh tokens always come.",
     mend: [
       "`account:read` and `account:write` are for member clients, which the people who run the site create under Developers, OAuth applications. A client of the registration endpoint never gets them.",
       "A member client gets no operator scopes: leave out everything but `openid profile email account:read account:write`, and of these what was picked for it.",
