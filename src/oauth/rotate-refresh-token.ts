@@ -59,7 +59,8 @@ const graceFrom = (site: Site, now: Date): Date | null =>
 interface RefusedToken {
   familyId: string;
   clientId: string;
-  spentAt: Date | null;
+  /** Used before, and not within the grace of the site. */
+  replayed: boolean;
   revoked: boolean;
   expired: boolean;
   scopes: Scope[];
@@ -68,7 +69,8 @@ interface RefusedToken {
 /** Why a refresh token was refused: read only after it was. */
 export function findRefusedToken({ db, site, now }: Context, refreshDigest: Buffer) {
   return db.first<RefusedToken>`
-    select tokens.family_id, grants.client_id, tokens.spent_at, tokens.scopes,
+    select tokens.family_id, grants.client_id, tokens.scopes,
+           tokens.spent_at is not null and (tokens.spent_at > ${graceFrom(site, now)}) is not true as replayed,
            coalesce(families.revoked_at, grants.revoked_at) is not null as revoked, tokens.expires_at <= ${now} as expired
       from tokens
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id

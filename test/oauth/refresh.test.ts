@@ -133,6 +133,23 @@ void test("A suspended member, or one without a role, cannot be refreshed; once 
   await refreshed(site, client, tokens.refresh_token);
 });
 
+void test("Within that time asking for more is invalid_scope, and ends nothing", async () => {
+  const site = await aSite({ refreshTokenGrace: 10 });
+  const client = await site.register();
+  const { refresh_token } = await site.connect(client, await site.member(), "openid");
+  const first = await refreshed(site, client, refresh_token);
+  await later(5 * second, async () => {
+    assertRefused(await site.refresh(client, refresh_token, { scope: "openid email" }), 400, "invalid_scope");
+    assert.equal((await site.userinfo(first.access_token)).statusCode, 200);
+    await refreshed(site, client, refresh_token);
+  });
+  await later(11 * second, async () => {
+    const late = await site.refresh(client, refresh_token, { scope: "openid email" });
+    assertRefused(late, 400, "invalid_grant");
+    assert.equal((await site.userinfo(first.access_token)).statusCode, 401);
+  });
+});
+
 void test("A site may forgive a client that lost the answer, for the seconds it sets and no longer", async () => {
   const site = await aSite({ refreshTokenGrace: 10 });
   const client = await site.register();

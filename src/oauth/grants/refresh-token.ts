@@ -24,7 +24,7 @@ export const refreshToken: Grant = {
     const dead = invalidGrant("The refresh token is unknown, expired, revoked or already used. Ask the member again.");
     const token = await findRefusedToken(context, refreshDigest);
     if (!token || token.clientId !== client.id || token.revoked) return dead;
-    if (token.spentAt !== null) {
+    if (token.replayed) {
       await endFamilyAfterReplay(context, token.familyId, "refresh_token");
       return dead;
     }
