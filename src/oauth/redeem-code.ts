@@ -74,14 +74,13 @@ interface SpentCode {
   resourceNamed: boolean;
   /** A family exists where an earlier exchange succeeded. */
   redeemed: boolean;
-  expired: boolean;
 }
 
 /** Why a code was refused: read only after it was. */
-export function findSpentCode({ db, site, now }: Context, codeDigest: Buffer) {
+export function findSpentCode({ db, site }: Context, codeDigest: Buffer) {
   return db.first<SpentCode>`
     select family_id, codes.client_id, redirect_uri, redirect_uri_named, code_challenge, resource_named,
-           families.id is not null as redeemed, codes.expires_at <= ${now} as expired
+           families.id is not null as redeemed
       from authorization_codes codes
       left join families on families.site_id = codes.site_id and families.id = codes.family_id
      where codes.site_id = ${site.id} and codes.digest = ${codeDigest}`;
