@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
-import { mayUse } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
@@ -62,12 +62,14 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   if (caller.kind === "anonymous") {
     throw new Problem("invalid_token", "An access token is required.", { scopes: needed });
   }
-  if (caller.kind === "token" && !needed.every((scope) => caller.scopes.has(scope))) {
+  // A person in a browser of their own holds whatever their roles give.
+  const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);
+  const shortfall = findShortfall(needed, holds, caller.roles);
+  if (shortfall?.lacks === "scope") {
     throw new Problem("insufficient_scope", `This needs the scope ${needed.join(" ")}.`, { scopes: needed });
   }
-  const refused = needed.find((scope) => !mayUse(caller.roles, scope));
-  if (refused) {
-    throw new Problem("role_required", `The member's role at this site does not give ${refused}.`);
+  if (shortfall) {
+    throw new Problem("role_required", `The member's role at this site does not give ${shortfall.scope}.`);
   }
 }
 

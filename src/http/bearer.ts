@@ -1,6 +1,6 @@
 import type { TokenCaller } from "#access/caller.ts";
-import { mayUse } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { findTokenStanding, type TokenStanding } from "#oauth/token-standing.ts";
 import { Refusal } from "./challenge.ts";
@@ -37,10 +37,11 @@ export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenSt
 
 /** The scope must be held, and the member's roles must give it still. */
 export function requireScope({ scopes, roles }: Pick<TokenStanding, "scopes" | "roles">, needed: Scope): void {
-  if (!scopes.includes(needed)) {
+  const shortfall = findShortfall([needed], (scope) => scopes.includes(scope), roles);
+  if (shortfall?.lacks === "scope") {
     throw new Refusal("insufficient_scope", `This needs the scope ${needed}.`, [...scopes, needed]);
   }
-  if (!mayUse(roles, needed)) {
+  if (shortfall) {
     throw new Refusal("role_required", `The member's role at this site does not give ${needed} any more.`);
   }
 }
