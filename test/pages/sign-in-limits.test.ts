@@ -107,3 +107,28 @@ void test("Failures over many addresses lock nobody out: they add a delay, and n
   const undelayed = await timed(() => attempt(site, email, password, "", known));
   assert.ok(undelayed < 3900, `a browser the member has used waited ${undelayed} ms`);
 });
+
+void test("A browser that is known counts for itself: a stranger behind the same address uses up nothing of it", async () => {
+  const site = await aSite();
+  const [member, other] = [await site.member(), await site.member()];
+  const known = site.browser({}, "198.51.100.1");
+  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).address, "/account");
+  known.cookies.delete("__Host-lectern_session");
+
+  await fail(site, member.email, 11);
+  await fail(site, other.email, 45);
+  assert.equal((await attempt(site, other.email, password, "198.51.100.1")).status, 429);
+  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).address, "/account");
+
+  known.cookies.delete("__Host-lectern_session");
+  for (let failure = 0; failure < 10; failure++) await attempt(site, member.email, "wrong", "198.51.100.1", known);
+  assert.equal((await attempt(site, member.email, password, "198.51.100.1", known)).status, 429);
+});
+
+void test("All addresses of an IPv6 network are one", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  for (let host = 1; host <= 10; host++) await attempt(site, email, "wrong", `2001:db8:5:6::${host}`);
+  assert.equal((await attempt(site, email, password, "2001:db8:5:6:7::1")).status, 429);
+  assert.equal((await attempt(site, email, password, "2001:db8:5:7::1")).address, "/account");
+});

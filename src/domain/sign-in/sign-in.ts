@@ -6,7 +6,7 @@ import { formatId } from "#domain/ids.ts";
 import { isKnownBrowser, rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { findCandidate, recordSignIn, stillMayEnter } from "./queries.ts";
-import { holdBack, takeBack } from "./throttle.ts";
+import { holdBack, placeOf, takeBack } from "./throttle.ts";
 
 export interface Credentials {
   email: string;
@@ -29,17 +29,19 @@ export async function signIn(context: RequestContext, credentials: Credentials):
   // Asked for nobody as well: one statement less would tell by its time that there is no such account.
   const known = await isKnownBrowser(context, candidate?.memberId ?? nobody, credentials.browser);
 
-  await holdBack(context, email, known);
+  const place = placeOf(context.address, credentials.browser, known);
+
+  await holdBack(context, email, place);
   const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
     // Nobody has tried anything yet: too many others were waiting.
-    await takeBack(context, email, known);
+    await takeBack(context, email, place);
     throw error;
   });
   if (!candidate || !correct || !candidate.mayEnter) {
     await recordAudit(context, "refuseSignIn", candidate ? { memberId: candidate.memberId } : {});
     return undefined;
   }
-  await takeBack(context, email, known);
+  await takeBack(context, email, place);
 
   const { memberId } = candidate;
   return context.db.transaction(async (db) => {

@@ -6,28 +6,36 @@ import { networkOf } from "#lib/network.ts";
 
 const longestDelay = 4000;
 
+/** Where an attempt is made from: the network it comes over, or a browser that the member has used before. */
+export type Place = { network: string } | { knownBrowser: string };
+
+/** A browser that is known counts for itself alone: whoever shares its address can use up nothing of it. */
+export const placeOf = (address: string | null, browser: string, known: boolean): Place =>
+  known ? { knownBrowser: browser } : { network: networkOf(address ?? "") };
+
 /**
  * Counts an attempt before it is made, so that many at once are not all let through. From one address an attacker
  * runs into a refusal; over many addresses only into delay. Browsers the member has used are exempt from both but for
  * their own count: nobody is locked out by a stranger who knows their e-mail, nor by a neighbour behind the same
  * address. Throws `rate_limited`.
  */
-export async function holdBack(context: Context, email: string, knownBrowser: boolean): Promise<void> {
-  const network = networkOf(context.address ?? "");
+export async function holdBack(context: Context, email: string, place: Place): Promise<void> {
   // The address first: who is refused for it writes no counter for each e-mail they make up.
-  if (!knownBrowser) await requireWithin(context, limits.signInPerAddress, network);
-  await requireWithin(context, limits.signInPerAccountAndAddress, `${email}\n${network}`);
+  if ("network" in place) await requireWithin(context, limits.signInPerAddress, place.network);
+  await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, place));
   const { count: attempts } = await count(context, limits.signInPerAccount, email);
   const excess = attempts - limits.signInPerAccount.most;
-  if (excess > 0 && !knownBrowser) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
+  if (excess > 0 && "network" in place) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
 }
 
 /** The attempt was no failure. */
-export async function takeBack(context: Context, email: string, knownBrowser: boolean): Promise<void> {
-  const network = networkOf(context.address ?? "");
+export async function takeBack(context: Context, email: string, place: Place): Promise<void> {
   await Promise.all([
-    uncount(context, limits.signInPerAccountAndAddress, `${email}\n${network}`),
-    knownBrowser ? undefined : uncount(context, limits.signInPerAddress, network),
+    uncount(context, limits.signInPerAccountAndAddress, subjectOf(email, place)),
+    "network" in place ? uncount(context, limits.signInPerAddress, place.network) : undefined,
     uncount(context, limits.signInPerAccount, email),
   ]);
 }
+
+const subjectOf = (email: string, place: Place) =>
+  `${email}\n${"network" in place ? place.network : `browser ${place.knownBrowser}`}`;
