@@ -46,3 +46,13 @@ void test(
     );
   },
 );
+
+void test(
+  "The whole Open University data set comes with every student, enrollment and course",
+  { skip: unless("oulad") },
+  async () => {
+    const context = (await aSiteContext())();
+    const { members, enrollments, courses } = await importOulad(context, folder("oulad"));
+    assert.deepEqual({ members, enrollments, courses }, { members: 28_785, enrollments: 32_593, courses: 22 });
+  },
+);
