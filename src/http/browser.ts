@@ -20,6 +20,8 @@ export function requireBrowser(request: FastifyRequest, reply: FastifyReply, con
   const known = findBrowser(request, context);
   if (known) return known;
   const secret = newSecret("lbr");
+  // Another site's POST comes without the cookie that the browser has: it must not be replaced.
+  if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") return secret;
   setCookie(reply, context.site, "browser", secret, year);
   return secret;
 }

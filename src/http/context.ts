@@ -41,10 +41,24 @@ export function resolveContexts(app: FastifyInstance, { db, sites, clock }: Inst
     const { host } = request;
     const remembered = sites.remembered(host);
     if (remembered !== undefined) resolve(request, reply, remembered, done);
-    else sites.find(host).then((site) => resolve(request, reply, site, done), done);
+    else
+      sites.find(host).then(
+        (site) => resolve(request, reply, site, done),
+        (error) => apologize(request, reply, error),
+      );
   });
 }
 
+/** Without its site a request reaches no surface, nor any surface's errors. */
+function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): void {
+  request.log.error({ err }, "the site of a host cannot be looked up");
+  reply
+    .code(503)
+    .header("retry-after", "5")
+    .send({ ...unavailable, request_id: request.id });
+}
+
+const unavailable = { error: "temporarily_unavailable", error_description: "The database does not answer. Try again." };
 const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
 
 /** The context that the hook has resolved. */

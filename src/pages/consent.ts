@@ -4,7 +4,7 @@ import { formatId } from "#domain/ids.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { revokeSession } from "#domain/sessions/queries.ts";
 import { endBrowserSession } from "#http/browser.ts";
-import type { PendingAuthorization } from "#oauth/authorizations.ts";
+import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { type Client, isLoopbackOnly } from "#oauth/client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { OAuthError } from "#oauth/error.ts";
@@ -56,7 +56,10 @@ async function proceed(visitor: Visit, pending: PendingAuthorization): Promise<F
   const { reply, context, session } = visitor;
   const { client, request } = await rereadClient(context, pending.request);
   const step = await nextStep(context, request, session, pending.createdAt);
-  if (step.kind === "redirect") return reply.redirect(step.location, 303);
+  if (step.kind === "redirect") {
+    // One request, one answer: whoever goes back to this address later finds nothing to go on with.
+    return answer(reply, (await closeAuthorization(context, pending.id)) ? step.location : undefined);
+  }
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
   return sendPage(reply, render(visitor, session, pending, client, step), {
     formTarget: formTargetOf(pending.request.redirectUri),

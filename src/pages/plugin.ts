@@ -7,6 +7,9 @@ import { referencePages } from "./reference.ts";
 import { signInPages } from "./sign-in.ts";
 import { visits } from "./visit.ts";
 
+/** Bytes; the longest real form is far below. */
+const maxForm = 64 * 1024;
+
 interface PageOptions {
   csrfKey: Buffer;
   /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
@@ -19,8 +22,10 @@ export const pages =
   async (app: FastifyInstance) => {
     const visit = visits(csrfKey);
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
-      done(null, body),
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: maxForm },
+      (_request, body, done) => done(null, body),
     );
     // On redirects, as on pages: where a person came from is told to no application.
     app.addHook("onRequest", (_request, reply, done) => {

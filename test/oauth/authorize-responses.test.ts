@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerOf, aSite, authorizeUrl, loopbackRedirect } from "../support/world.ts";
+import { answerOf, aSite, authorizeUrl, loopbackRedirect, password } from "../support/world.ts";
 import { ask, askInVain, query } from "./support/ask.ts";
 
 const states = [
@@ -79,7 +79,7 @@ void test("A request may come by POST, and is answered with 303 as well", async 
   const site = await aSite();
   const client = await site.register();
   const send = (extra: Record<string, string | undefined>) =>
-    site.postForm("/oauth/authorize", query(client, extra), { headers: { accept: "text/html" } });
+    site.postForm("/oauth/authorize", query(client, extra), { headers: { accept: "text/html", cookie: "any=one" } });
 
   const refused = await send({ prompt: "none" });
   assert.equal(refused.statusCode, 303);
@@ -93,7 +93,9 @@ void test("The body of a POST is what counts, not its address", async () => {
   const site = await aSite();
   const [client, other] = [await site.register(), await site.register()];
   const url = `/oauth/authorize?${query(other, { state: "address" })}`;
-  const response = await site.postForm(url, query(client, { state: "body", prompt: "none" }));
+  const response = await site.postForm(url, query(client, { state: "body", prompt: "none" }), {
+    headers: { cookie: "any=one" },
+  });
   assert.equal(new URL(String(response.headers.location)).searchParams.get("state"), "body");
 });
 
@@ -128,4 +130,28 @@ void test("The address of a request that waits holds nothing of it", async () =>
   const site = await aSite();
   const page = await ask(site, await site.register(), { state: "secret-state", nonce: "secret-nonce" });
   assert.match(page.address, /^\/sign-in\?authorization=aut_[0-9a-z]{26}$/);
+});
+
+void test("Another site's POST, which brings no cookie, becomes the GET that brings it", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const { url } = authorizeUrl(client);
+  const body = url.slice(url.indexOf("?") + 1);
+  const response = await site.postForm("/oauth/authorize", body, { headers: { "sec-fetch-site": "cross-site" } });
+  assert.deepEqual([response.statusCode, response.headers.location], [303, url]);
+  assert.equal(response.headers["set-cookie"], undefined);
+});
+
+void test("A request that was answered by a redirect is not answered again", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const client = await site.operatorClient();
+  await site.connect(client, member, "openid");
+
+  const browser = site.browser();
+  const page = await browser.open(authorizeUrl(client).url);
+  const end = await browser.submit(page, { email: member.email, password });
+  assert.ok(answerOf(end).code);
+  const again = await browser.open(page.address.replace("/sign-in", "/consent"));
+  assert.equal(again.status, 400);
 });

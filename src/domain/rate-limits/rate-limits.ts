@@ -15,6 +15,8 @@ export const limits = {
   signInPerAddress: { name: "sign-in/address", most: 50, seconds: 900 },
   /** Beyond this an attempt only takes longer: nobody is locked out by strangers. */
   signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
+  /** Requests that wait for their person: each is a row, and anybody may begin one. */
+  authorizationPerAddress: { name: "authorization/address", most: 600, seconds: 900 },
   registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatId } from "#domain/ids.ts";
+import { limits } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { findBrowserSession, requireBrowser, sessionSecretOf, slideAfter } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
+import { networkOf } from "#lib/network.ts";
 import { answerAtOnce } from "../answer-at-once.ts";
 import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
 import { errorLocation } from "../authorization-response.ts";
@@ -19,10 +22,16 @@ const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
  */
 export function authorizeEndpoint(app: FastifyInstance): void {
   app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request)));
-  app.post("/oauth/authorize", (request, reply) =>
-    authorize(request, reply, typeof request.body === "string" ? request.body : queryOf(request)),
-  );
+  app.post("/oauth/authorize", (request, reply) => {
+    const encoded = typeof request.body === "string" ? request.body : queryOf(request);
+    // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
+    const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
+    return cookieless ? reply.redirect(`/oauth/authorize?${encoded}`, 303) : authorize(request, reply, encoded);
+  });
 }
+
+/** What every browser takes in an address. */
+const longestQuery = 8000;
 
 async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: string): Promise<FastifyReply> {
   const context = contextOf(request);
@@ -40,6 +49,7 @@ async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: 
     ]);
     const step = await nextStep(context, wanted, session, context.now);
     if (step.kind === "redirect") return reply.redirect(step.location, 303);
+    await requireWithin(context, limits.authorizationPerAddress, networkOf(context.address ?? ""));
     const pending = await storeAuthorization(context, wanted, requireBrowser(request, reply, context));
     return reply.redirect(pageOf(step.kind, pending.id), 303);
   } catch (error) {

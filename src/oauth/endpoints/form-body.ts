@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Form } from "../form.ts";
 
 const mediaType = "application/x-www-form-urlencoded";
+/** Bytes; the longest real form is far below. */
+const maxForm = 64 * 1024;
 
 /** Bodies of the given plugin are read as text when they are forms; any other media type is refused. */
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(mediaType, { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(mediaType, { parseAs: "string", bodyLimit: maxForm }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 /** The form of a request; one without a body is an empty form. */
