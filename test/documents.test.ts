@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { buildProgram } from "../src/cli/program.ts";
+import { settings } from "../src/config.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const documents = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md"];
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+/** Everything that stands as code: lines of blocks, fenced or indented, and pieces within sentences. */
+function codeOf(text: string): string[] {
+  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].flatMap(([, block]) => block!.split("\n"));
+  const indented = [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, line]) => line!);
+  const inline = [...text.replaceAll(/^```\w*\n.*?^```$/gms, "").matchAll(/`([^`\n]+)`/g)].map(([, piece]) => piece!);
+  return [...blocks, ...indented, ...inline].map((line) => line.trim());
+}
+
+/** What is wrong with a command, or undefined: scripts, files and `lectern` commands must be there. */
+function faultOf(command: string): string | undefined {
+  const [first, second, ...rest] = command.split(/\s+/);
+  if (first === "npm" && second === "run") return faultOfScript(rest[0]);
+  if (first === "npm" && (second === "test" || second === "start"))
+    return faultOfScript(second) ?? rest.map(faultOfFile).find(Boolean);
+  if (first === "node") return faultOfFile(second!);
+  if (first === "npx" && second === "lectern") return faultOfLectern(rest);
+  if (first === "lectern" && second !== undefined) return faultOfLectern([second, ...rest]);
+  return undefined;
+}
+
+const faultOfScript = (name = "") => (Object.hasOwn(scripts, name) ? undefined : `there is no script ${name}`);
+
+const faultOfFile = (word: string) =>
+  !word.endsWith(".ts") || existsSync(path.join(root, word)) ? undefined : `there is no ${word}`;
+
+function faultOfLectern(words: readonly string[]): string | undefined {
+  let command = buildProgram();
+  const known = new Set(["--help", "--version", "--json"]);
+  for (const word of words) {
+    const inner = command.commands.find((candidate) => candidate.name() === word);
+    if (inner) command = inner;
+    else if (command.commands.length > 0 && /^[a-z]/.test(word)) return `there is no command ${word}`;
+    else if (word.startsWith("--") && !known.has(word) && !command.options.some(({ long }) => long === word))
+      return `there is no option ${word}`;
+  }
+  return undefined;
+}
+
+for (const document of documents) {
+  void test(`${document} names only commands, scripts and files that exist`, () => {
+    const commands = codeOf(read(document)).flatMap((line) =>
+      line.split(/ (?:&&|\|) |[…#]/).map((part) => part.trim()),
+    );
+    const faults = commands.map((command) => ({ command, fault: faultOf(command) })).filter(({ fault }) => fault);
+    assert.deepEqual(faults, []);
+  });
+
+  void test(`${document} links only to files that exist`, () => {
+    const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
+    const folder = path.dirname(path.join(root, document));
+    assert.deepEqual(
+      links.filter((link) => !existsSync(path.join(folder, link))),
+      [],
+    );
+  });
+}
+
+void test("A command that does not exist would be found", () => {
+  const faulty = [
+    "npm run bench:nothing",
+    "npm test -- test/nothing.test.ts",
+    "npx lectern site sett learn.example",
+    "lectern keys rotate --now",
+    "node tools/nothing.ts",
+  ];
+  assert.ok(faulty.every((command) => faultOf(command) !== undefined));
+  const lines = codeOf("Say `npm run one`.\n\n```sh\nnpm run two\n```\n\n    npm run three\n");
+  assert.deepEqual(lines.filter(Boolean), ["npm run two", "npm run three", "npm run one"]);
+});
+
+void test("The table of settings in the README is the one that the program goes by", () => {
+  const rows = [...read("README.md").matchAll(/^\| `((?:LECTERN|DATABASE)_\w+)` \|(.*)\|$/gm)];
+  const documented = rows.map(([, name, cells]) => {
+    const [meaning, allowed, unset] = cells!.split("|").map((cell) => cell.replaceAll("`", "").trim());
+    return { name, meaning, default: unset, allowed };
+  });
+  assert.deepEqual(documented, settings);
+});
+
+void test("The tree in ARCHITECTURE.md names every file at the top of src", () => {
+  const names = readdirSync(path.join(root, "src"), { withFileTypes: true }).map((entry) =>
+    entry.isDirectory() ? `${entry.name}/` : entry.name,
+  );
+  const tree = /^```\nsrc\/\n(.*?)^```$/ms.exec(read("ARCHITECTURE.md"))![1]!;
+  assert.deepEqual(
+    names.filter((name) => !new RegExp(`^  ${name.replace(".", "\\.")} `, "m").test(tree)),
+    [],
+  );
+});
