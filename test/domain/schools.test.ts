@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Role } from "#access/roles.ts";
+import type { Queries } from "#database/database.ts";
+import { newId } from "#domain/ids.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { listSchools } from "#domain/members/schools.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { database } from "../support/database.ts";
+
+const now = new Date();
+
+/** A person who is a member of new sites of these names, in this order. */
+async function aPersonAt(...names: string[]) {
+  const email = `${newId()}@example.test`;
+  const places = [];
+  for (const name of names) {
+    const site = await createSite(database, { origin: `https://${newId()}.example.test`, name }, now);
+    const newcomer = { email, name: null, roles: ["student" as Role], passwordHash: null };
+    const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now));
+    places.push({ site, memberId: member.id });
+  }
+  return places;
+}
+
+void test("Schools are the member's own site first, then the others by name", async () => {
+  const [, own] = await aPersonAt("Cedar", "Willow", "Ash", "Birch");
+  const schools = await listSchools({ db: database, site: own!.site }, own!.memberId);
+  assert.deepEqual(
+    schools.map(({ name }) => name),
+    ["Willow", "Ash", "Birch", "Cedar"],
+  );
+});
+
+void test("Two statements read them, at however many sites the person is", async () => {
+  let statements = 0;
+  const db: Queries = {
+    ...database,
+    many: (strings, ...values) => {
+      statements++;
+      return database.many(strings, ...values);
+    },
+  };
+  for (const names of [["One"], ["One", "Two", "Three", "Four", "Five"]]) {
+    statements = 0;
+    const [own] = await aPersonAt(...names);
+    const schools = await listSchools({ db, site: own!.site }, own!.memberId);
+    assert.deepEqual([schools.length, statements], [names.length, 2]);
+  }
+});
+
+void test("A member of another site, or nobody, has no schools here", async () => {
+  const [here] = await aPersonAt("Here");
+  const [elsewhere] = await aPersonAt("Elsewhere");
+  assert.deepEqual(await listSchools({ db: database, site: here!.site }, elsewhere!.memberId), []);
+  assert.deepEqual(await listSchools({ db: database, site: here!.site }, newId()), []);
+});
