@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
+import { insertAccount } from "#domain/accounts/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { listSchools } from "#domain/members/schools.ts";
@@ -13,6 +14,15 @@ const now = new Date();
 /** A person who is a member of new sites of these names, in this order. */
 async function aPersonAt(...names: string[]) {
   const email = `${newId()}@example.test`;
+  // With a password, though nobody signs in with it: who has none is only invited.
+  await insertAccount(database, {
+    id: newId(),
+    email,
+    emailVerifiedAt: now,
+    passwordHash: "unused",
+    locale: null,
+    createdAt: now,
+  });
   const places = [];
   for (const name of names) {
     const site = await createSite(database, { origin: `https://${newId()}.example.test`, name }, now);
