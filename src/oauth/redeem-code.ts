@@ -26,8 +26,8 @@ export interface Redeemed {
 }
 
 /**
- * One statement that spends the code of a client that still holds by its digest alone, and stores the tokens only where every check holds, so that
- * a wrong guess burns the code and two simultaneous exchanges have one winner.
+ * One statement, for a client that still holds: it spends the code by its digest alone and stores the tokens only where
+ * every check holds, so that a wrong guess burns the code and two simultaneous exchanges have one winner.
  */
 export function redeemCode(context: Context, client: Client, redemption: Redemption, pair: TokenPair) {
   const { db, site, now } = context;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { identityScopes, scopeNames } from "#access/scopes.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { locales, type Site } from "#domain/sites/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { grantTypes } from "./token.ts";
@@ -56,7 +56,7 @@ function authorizationServerMetadata(site: Site) {
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: false,
     prompt_values_supported: ["none", "login", "consent", "select_account"],
-    ui_locales_supported: ["en", "zh-TW"],
+    ui_locales_supported: locales,
     service_documentation: `${origin}/docs/errors`,
   };
 }
