@@ -16,7 +16,7 @@ export const limits = {
   /** Beyond this an attempt only takes longer: nobody is locked out by strangers. */
   signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
   /** Requests that wait for their person: each is a row, and anybody may begin one. */
-  authorizationPerAddress: { name: "authorization/address", most: 600, seconds: 900 },
+  authorizationPerAddress: { name: "authorization/address", most: 10_000, seconds: 900 },
   registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
