@@ -79,8 +79,8 @@ const kinds: readonly Kind[] = [
       expiresAt,
     }),
   },
-  { name: "accessTokens", table: "tokens", keptDays: 0, row: token("access") },
-  { name: "refreshTokens", table: "tokens", keptDays: 0, row: token("refresh") },
+  { name: "tokens", table: "tokens", keptDays: 0, row: token("access") },
+  { name: "tokens", table: "tokens", keptDays: 0, row: token("refresh") },
   {
     name: "families",
     table: "families",

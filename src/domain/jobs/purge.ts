@@ -18,15 +18,10 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from authorization_codes where (site_id, digest) in
           (select site_id, digest from authorization_codes where expires_at < ${ago(1)} limit ${batch})`,
     ),
-    accessTokens: await inBatches(
+    tokens: await inBatches(
       () => db.run`
         delete from tokens where (site_id, digest) in
-          (select site_id, digest from tokens where kind = 'access' and expires_at < ${now} limit ${batch})`,
-    ),
-    refreshTokens: await inBatches(
-      () => db.run`
-        delete from tokens where (site_id, digest) in
-          (select site_id, digest from tokens where kind = 'refresh' and expires_at < ${now} limit ${batch})`,
+          (select site_id, digest from tokens where expires_at < ${now} limit ${batch})`,
     ),
     families: await inBatches(
       () => db.run`
