@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation } from "./authorization-response.ts";
-import { rememberedClient } from "./known-clients.ts";
+import { rememberedClient } from "./clients/known-clients.ts";
 import { maySkipConsent } from "./next-step.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import type { Client } from "./client.ts";
-import { stillHolds } from "./clients.ts";
+import type { Client } from "./clients/client.ts";
+import { stillHolds } from "./clients/queries.ts";
 
 /** Who allows it, when they last proved who they are, and what is left of what was asked for. */
 export interface Approval {

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
-import { type Client, formatClientId, parseClientId } from "./client.ts";
+import { type Client, formatClientId, parseClientId } from "./clients/client.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
 import { isChallenge } from "./pkce.ts";

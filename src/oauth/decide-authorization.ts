@@ -8,11 +8,11 @@ import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation, errorLocation } from "./authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
-import { formatClientId } from "./client.ts";
+import { formatClientId } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
 import { allow } from "./grants.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
-import { rereadClient } from "./reread-client.ts";
+import { rereadClient } from "./clients/reread-client.ts";
 
 /**
  * The person allowed it. Answers where to send them, or undefined where somebody has answered already; throws, for a

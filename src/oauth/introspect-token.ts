@@ -3,8 +3,8 @@ import type { Scope } from "#access/scopes.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
-import type { Client } from "./client.ts";
-import { stillHolds } from "./clients.ts";
+import type { Client } from "./clients/client.ts";
+import { stillHolds } from "./clients/queries.ts";
 
 /** A token of either kind that would be accepted now. */
 export interface LiveToken {

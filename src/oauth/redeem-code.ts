@@ -1,8 +1,8 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
-import type { Client } from "./client.ts";
-import { stillHolds } from "./clients.ts";
+import type { Client } from "./clients/client.ts";
+import { stillHolds } from "./clients/queries.ts";
 import type { TokenPair } from "./token-pair.ts";
 
 /** What an exchange must repeat of the authorization request. */

@@ -1,5 +1,5 @@
 import { identityScopes, isScope, type Scope, scopeNames } from "#access/scopes.ts";
-import { type Client, clientMayHold } from "./client.ts";
+import { type Client, clientMayHold } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
 
 /** RFC 6749 §3.3: %x21 / %x23-5B / %x5D-7E, separated by single spaces. */

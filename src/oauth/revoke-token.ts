@@ -1,8 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest } from "#lib/secret.ts";
-import type { Client } from "./client.ts";
-import { stillHolds } from "./clients.ts";
+import type { Client } from "./clients/client.ts";
+import { stillHolds } from "./clients/queries.ts";
 
 /** A token that was found: revoked where it is the client's own. */
 interface Found {

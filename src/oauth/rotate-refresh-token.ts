@@ -1,8 +1,8 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import type { Site } from "#domain/sites/site.ts";
-import type { Client } from "./client.ts";
-import { stillHolds } from "./clients.ts";
+import type { Client } from "./clients/client.ts";
+import { stillHolds } from "./clients/queries.ts";
 import type { TokenPair } from "./token-pair.ts";
 
 interface Rotation {

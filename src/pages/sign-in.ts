@@ -5,7 +5,7 @@ import { signIn } from "#domain/sign-in/sign-in.ts";
 import { revokeSession } from "#domain/sessions/queries.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
-import { findClient } from "#oauth/clients.ts";
+import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf } from "./authorization-of.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";

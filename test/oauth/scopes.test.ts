@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Role } from "#access/roles.ts";
 import { narrowToRoles } from "#access/roles.ts";
 import { isScope, scopeNames } from "#access/scopes.ts";
-import type { Audience, Client } from "#oauth/client.ts";
+import type { Audience, Client } from "#oauth/clients/client.ts";
 import { requestedScopes } from "#oauth/requested-scopes.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { answerOf, aSite, authorizeUrl } from "../support/world.ts";

@@ -9,7 +9,7 @@ import { answerAtOnce } from "../answer-at-once.ts";
 import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
 import { errorLocation } from "../authorization-response.ts";
 import { storeAuthorization } from "../authorizations.ts";
-import { readClient } from "../known-clients.ts";
+import { readClient } from "../clients/known-clients.ts";
 import { nextStep } from "../next-step.ts";
 
 /** Where a person answers a request that waits for them. */

@@ -3,8 +3,8 @@ import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
-import { formatClientId } from "../client.ts";
-import { type Registered, registerClient } from "../register-client.ts";
+import { formatClientId } from "../clients/client.ts";
+import { type Registered, registerClient } from "../registration/register-client.ts";
 import { grantTypes } from "./token.ts";
 
 /** POST /api/oauth/register (RFC 7591 §3) */

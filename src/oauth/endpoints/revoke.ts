@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
-import { actAsClient } from "../authenticate-client.ts";
+import { actAsClient } from "../clients/authenticate-client.ts";
 import { invalidGrant } from "../error.ts";
 import { revokeToken } from "../revoke-token.ts";
 import { formOf } from "./form-body.ts";

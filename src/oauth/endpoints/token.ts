@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
-import { actAsClient } from "../authenticate-client.ts";
+import { actAsClient } from "../clients/authenticate-client.ts";
 import { OAuthError } from "../error.ts";
 import { authorizationCode } from "../grants/authorization-code.ts";
 import { refreshToken } from "../grants/refresh-token.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
 import { claimsOf } from "../claims.ts";
-import { type Client, formatClientId } from "../client.ts";
+import { type Client, formatClientId } from "../clients/client.ts";
 import { invalidGrant, OAuthError } from "../error.ts";
 import { endFamilyAfterReplay } from "../families.ts";
 import type { Form } from "../form.ts";

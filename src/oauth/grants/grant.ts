@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import type { Client } from "../client.ts";
+import type { Client } from "../clients/client.ts";
 import type { OAuthError } from "../error.ts";
 import type { Form } from "../form.ts";
 import type { KeyRing } from "../key-ring.ts";

@@ -1,9 +1,9 @@
 import type { SiteScope } from "#domain/context.ts";
-import type { AuthorizationRequest } from "./authorization-request.ts";
+import type { AuthorizationRequest } from "../authorization-request.ts";
 import { type Client, clientMayHold } from "./client.ts";
-import { invalidRequest, OAuthError } from "./error.ts";
+import { invalidRequest, OAuthError } from "../error.ts";
 import { readClient } from "./known-clients.ts";
-import { matchesRegistered } from "./redirect-uri.ts";
+import { matchesRegistered } from "../redirect-uri.ts";
 
 /**
  * A request that has waited for its person, and its client as that is by now: the scopes are narrowed to what the

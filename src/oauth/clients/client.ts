@@ -1,6 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, parseId } from "#domain/ids.ts";
-import { isLoopbackRedirect } from "./redirect-uri.ts";
+import { isLoopbackRedirect } from "../redirect-uri.ts";
 
 export type Audience = "operator" | "member";
 

@@ -3,11 +3,11 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { type Client, formatClientId } from "./client.ts";
-import { insertClient } from "./clients.ts";
-import { OAuthError } from "./error.ts";
-import { isHttpsRedirect, isLoopbackRedirect } from "./redirect-uri.ts";
-import { parseScopes } from "./requested-scopes.ts";
+import { type Client, formatClientId } from "../clients/client.ts";
+import { insertClient } from "../clients/queries.ts";
+import { OAuthError } from "../error.ts";
+import { isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
+import { parseScopes } from "../requested-scopes.ts";
 
 const maxRedirectUris = 20;
 

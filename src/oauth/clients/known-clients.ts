@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SiteScope } from "#domain/context.ts";
 import type { Client } from "./client.ts";
-import { findClient } from "./clients.ts";
+import { findClient } from "./queries.ts";
 
 /**
  * Clients as they were read last. Whoever acts for one of these has its version checked by the very statement that

@@ -1,8 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import { matches } from "#lib/secret.ts";
 import { type Client, isPublic, parseClientId } from "./client.ts";
-import { invalidClient, invalidRequest } from "./error.ts";
-import type { Form } from "./form.ts";
+import { invalidClient, invalidRequest } from "../error.ts";
+import type { Form } from "../form.ts";
 import { readClient, rememberedClient } from "./known-clients.ts";
 
 /**
