@@ -14,8 +14,8 @@ export async function answerAtOnce(
   encoded: string,
   session: { secret: string; seenAfter: Date },
 ): Promise<string | undefined> {
-  const sound = await readAuthorizationRequest(context.site, encoded, async (id) =>
-    rememberedClient(context, id),
+  const sound = await readAuthorizationRequest(context.site, encoded, async (clientId) =>
+    rememberedClient(context, clientId),
   ).catch(() => undefined);
   if (!sound || sound.request.scopes.length === 0 || asksForThePerson(sound.request)) return undefined;
   const code = await issueCodeAtOnce(context, sound.client, sound.request, session);

@@ -1,6 +1,6 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
-import { type Client, formatClientId, parseClientId } from "./clients/client.ts";
+import { type Client, clientIdOf } from "./clients/client.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
 import { isChallenge } from "./pkce.ts";
@@ -73,7 +73,7 @@ const known: ReadonlySet<string> = new Set([
 export async function readAuthorizationRequest(
   site: Site,
   encoded: string,
-  findClient: (id: string) => Promise<Client | undefined>,
+  findClient: (clientId: string) => Promise<Client | undefined>,
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated, resources } = decodeForm(encoded);
@@ -112,13 +112,12 @@ function stateOf(parameters: Parameters, encoded: string): string | null {
 async function requireClient(
   parameters: Parameters,
   repeated: ReadonlySet<string>,
-  findClient: (id: string) => Promise<Client | undefined>,
+  findClient: (clientId: string) => Promise<Client | undefined>,
 ): Promise<Client> {
   if (repeated.has("client_id")) throw invalidRequest("client_id is given more than once.");
   const clientId = parameters.get("client_id");
   if (clientId === undefined) throw invalidRequest("client_id is missing.");
-  const id = parseClientId(clientId);
-  const client = id && (await findClient(id));
+  const client = await findClient(clientId);
   if (!client) throw new OAuthError("invalid_client", "The client_id is unknown at this site.");
   return client;
 }
@@ -129,7 +128,7 @@ function requireRedirectUri(client: Client, parameters: Parameters, repeated: Re
   if (requested !== undefined) {
     if (matchesRegistered(client.redirectUris, requested)) return requested;
     throw invalidRequest(
-      `redirect_uri is none of those registered for ${formatClientId(client)}. They are compared letter by letter.`,
+      `redirect_uri is none of those registered for ${clientIdOf(client)}. They are compared letter by letter.`,
     );
   }
   const [only, ...others] = client.redirectUris;

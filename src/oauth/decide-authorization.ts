@@ -65,7 +65,7 @@ async function refuse(context: Context, request: AuthorizationRequest, error: OA
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>
   recordAudit(context, action, {
     resourceType: "client",
-    resourceId: formatClientId({ id: clientId }),
+    resourceId: formatClientId(clientId),
     clientId,
     details,
   });

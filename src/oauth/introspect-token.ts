@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
-import { stillHolds } from "./clients/queries.ts";
+import { clientOfGrant, heldScopes, stillHolds } from "./clients/queries.ts";
 
 /** A token of either kind that would be accepted now. */
 export interface LiveToken {
@@ -13,6 +13,7 @@ export interface LiveToken {
   createdAt: Date;
   expiresAt: Date;
   clientId: string;
+  metadataUrl: string | null;
   memberId: string;
   roles: Role[];
   email: string;
@@ -42,13 +43,14 @@ export async function findLiveTokenOf(
 }
 
 const columns = sql`
-  tokens.kind, tokens.scopes, tokens.created_at, tokens.expires_at, grants.client_id, grants.member_id,
-  members.roles, accounts.email, accounts.email_verified_at is not null as email_verified`;
+  tokens.kind, ${heldScopes} as scopes, tokens.created_at, tokens.expires_at, grants.client_id, clients.metadata_url,
+  grants.member_id, members.roles, accounts.email, accounts.email_verified_at is not null as email_verified`;
 
 const joins = sql`
   tokens
     join families on families.site_id = tokens.site_id and families.id = tokens.family_id
     join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+    ${clientOfGrant}
     join members on members.site_id = grants.site_id and members.id = grants.member_id
     join accounts on accounts.id = members.account_id`;
 

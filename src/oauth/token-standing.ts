@@ -2,6 +2,7 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
+import { clientOfGrant, heldScopes } from "./clients/queries.ts";
 
 /** A live access token: what it holds, and the person behind it as they are at this moment. */
 export interface TokenStanding {
@@ -27,12 +28,13 @@ export function findTokenStanding(
 ): Promise<TokenStanding | undefined> {
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return Promise.resolve(undefined);
   return db.first<TokenStanding>`
-    select tokens.scopes, families.grant_id, grants.client_id,
+    select ${heldScopes} as scopes, families.grant_id, grants.client_id,
            grants.member_id, members.roles, members.name, members.picture_url,
            accounts.email, accounts.email_verified_at is not null as email_verified
       from tokens
       join families on families.site_id = tokens.site_id and families.id = tokens.family_id
       join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+      ${clientOfGrant}
       join members on members.site_id = grants.site_id and members.id = grants.member_id
       join accounts on accounts.id = members.account_id
      where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and tokens.kind = 'access'

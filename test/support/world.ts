@@ -149,6 +149,8 @@ export function siteAt(site: Site, process = app) {
         secretDigest: secret === undefined ? null : digest(secret),
         previousSecretDigest: null,
         previousSecretExpiresAt: null,
+        metadataUrl: null,
+        documentExpiresAt: null,
         version: 1,
         createdAt: now(),
         ...rest,

@@ -47,7 +47,8 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
       () => db.run`
         delete from clients where (site_id, id) in
           (select site_id, id from clients
-            where origin = 'registered' and first_authorized_at is null and created_at < ${ago(90)} limit ${batch})`,
+            where origin in ('registered', 'metadata_document') and first_authorized_at is null
+              and reviewed_at is null and blocked_at is null and created_at < ${ago(90)} limit ${batch})`,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import { matches } from "#lib/secret.ts";
-import { type Client, isPublic, parseClientId } from "./client.ts";
+import { type Client, isPublic } from "./client.ts";
 import { invalidClient, invalidRequest } from "../error.ts";
 import type { Form } from "../form.ts";
 import { readClient, rememberedClient } from "./known-clients.ts";
@@ -17,16 +17,16 @@ export async function actAsClient<Result>(
   act: (client: Client) => Promise<Result | undefined>,
 ): Promise<{ client: Client; result: Result | undefined }> {
   if (authorization !== undefined) refuseHeader(authorization, form);
-  const id = parseClientId(form.require("client_id"));
+  const clientId = form.require("client_id");
   const secret = form.get("client_secret");
 
-  const remembered = id === undefined ? undefined : rememberedClient(context, id);
+  const remembered = rememberedClient(context, clientId);
   const trusted = remembered !== undefined && secretProblem(remembered, secret, context.now) === undefined;
   if (trusted) {
     const result = await act(remembered);
     if (result !== undefined) return { client: remembered, result };
   }
-  const client = id === undefined ? undefined : await readClient(context, id);
+  const client = await readClient(context, clientId);
   if (!client) throw invalidClient("The client is unknown at this site. Register it here, or check the client_id.");
   const problem = secretProblem(client, secret, context.now);
   if (problem !== undefined) throw invalidClient(problem);

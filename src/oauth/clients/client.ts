@@ -4,11 +4,16 @@ import { isLoopbackRedirect } from "../redirect-uri.ts";
 
 export type Audience = "operator" | "member";
 
+/**
+ * How a client came to exist: it registered itself, an operator made it in the admin area, it is the client of a known
+ * integration that the site has switched on, or it describes itself in a document at the address that is its client_id.
+ */
+export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document";
+
 export interface Client {
   id: string;
   name: string;
-  /** registered: through the registration endpoint; operator: made in the admin area or on the command line. */
-  origin: "registered" | "operator";
+  origin: ClientOrigin;
   audience: Audience;
   tokenEndpointAuthMethod: "none" | "client_secret_post";
   applicationType: string | null;
@@ -19,13 +24,25 @@ export interface Client {
   /** After a rotation the old secret still answers until it expires. */
   previousSecretDigest: Buffer | null;
   previousSecretExpiresAt: Date | null;
+  /** The address of its document, of a `metadata_document` alone. */
+  metadataUrl: string | null;
+  /** Until then the document is relied on without being asked for again. */
+  documentExpiresAt: Date | null;
   /** Grows with every change of the row: what was read before can be told from what holds now. */
   version: number;
   createdAt: Date;
 }
 
-export const formatClientId = (client: { id: string }) => formatId("client", client.id);
-export const parseClientId = (text: string) => parseId("client", text);
+/** The `client_id`: the address of its document, or the id that was given to it here. */
+export const clientIdOf = ({ id, metadataUrl }: Pick<Client, "id" | "metadataUrl">): string =>
+  metadataUrl ?? formatClientId(id);
+
+/** The id that stands in lists and in the audit log, whatever its client_id is. */
+export const formatClientId = (id: string): string => formatId("client", id);
+export const parseClientId = (text: string): string | undefined => parseId("client", text);
+
+/** Such a client_id is the address of a document (Client ID Metadata Document §3). */
+export const isMetadataUrl = (clientId: string): boolean => clientId.startsWith("https://");
 
 export const isPublic = (client: Client) => client.tokenEndpointAuthMethod === "none";
 
@@ -38,5 +55,10 @@ const ofAudience: Record<Audience, ReadonlySet<Scope>> = {
   member: new Set(scopeNames.filter((name) => scopes[name].kind !== "operator")),
 };
 
+export const audienceMayHold = (audience: Audience, scope: Scope): boolean => ofAudience[audience].has(scope);
+
 export const clientMayHold = (client: Client, scope: Scope): boolean =>
-  ofAudience[client.audience].has(scope) && (client.scopes === null || client.scopes.includes(scope));
+  audienceMayHold(client.audience, scope) && (client.scopes === null || client.scopes.includes(scope));
+
+export const narrowToClient = (client: Client, requested: readonly Scope[]): Scope[] =>
+  requested.filter((scope) => clientMayHold(client, scope));

@@ -1,14 +1,37 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { Client } from "./client.ts";
+import { type Client, isMetadataUrl, parseClientId } from "./client.ts";
 
 const columns = sql`
   id, name, origin, audience, token_endpoint_auth_method, application_type, redirect_uris, scopes,
-  secret_digest, previous_secret_digest, previous_secret_expires_at, version, created_at`;
+  secret_digest, previous_secret_digest, previous_secret_expires_at, metadata_url, document_expires_at,
+  version, created_at`;
+
+/** Neither deleted nor blocked: one of either kind is unknown to whoever asks for tokens. */
+const isInForce = sql`clients.deleted_at is null and clients.blocked_at is null`;
 
 export function findClient({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
   return db.first<Client>`
-    select ${columns} from clients where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from clients where site_id = ${site.id} and id = ${id} and ${isInForce}`;
+}
+
+/** By the `client_id` that it goes by. */
+export function findClientBy(scope: SiteScope, clientId: string): Promise<Client | undefined> {
+  if (isMetadataUrl(clientId)) return findClientByMetadataUrl(scope, clientId);
+  const id = parseClientId(clientId);
+  return id === undefined ? Promise.resolve(undefined) : findClientWithOwnId(scope, id);
+}
+
+/** A client that has a document goes by its address alone. */
+function findClientWithOwnId({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
+  return db.first<Client>`
+    select ${columns} from clients
+     where site_id = ${site.id} and id = ${id} and metadata_url is null and ${isInForce}`;
+}
+
+function findClientByMetadataUrl({ db, site }: SiteScope, url: string): Promise<Client | undefined> {
+  return db.first<Client>`
+    select ${columns} from clients where site_id = ${site.id} and metadata_url = ${url} and ${isInForce}`;
 }
 
 export async function insertClient({ db, site }: SiteScope, client: Client): Promise<void> {
@@ -21,3 +44,12 @@ export const stillHolds = ({ site }: SiteScope, { id, version }: Client) => sql`
   exists (select from clients
            where clients.site_id = ${site.id} and clients.id = ${id}
              and clients.version = ${version} and clients.deleted_at is null)`;
+
+/** For a statement that reads a token: its client is there, … */
+export const clientOfGrant = sql`
+  join clients on clients.site_id = grants.site_id and clients.id = grants.client_id and ${isInForce}`;
+
+/** … and what the client may hold of the token's scopes by now: an operator may have taken some away. */
+export const heldScopes = sql`
+  case when clients.scopes is null or tokens.scopes <@ clients.scopes then tokens.scopes
+       else array(select unnest(tokens.scopes) intersect select unnest(clients.scopes)) end`;

@@ -1,8 +1,8 @@
 import type { SiteScope } from "#domain/context.ts";
 import type { AuthorizationRequest } from "../authorization-request.ts";
-import { type Client, clientMayHold } from "./client.ts";
+import { type Client, narrowToClient } from "./client.ts";
 import { invalidRequest, OAuthError } from "../error.ts";
-import { readClient } from "./known-clients.ts";
+import { findClient } from "./queries.ts";
 import { matchesRegistered } from "../redirect-uri.ts";
 
 /**
@@ -14,10 +14,10 @@ export async function rereadClient(
   scope: SiteScope,
   request: AuthorizationRequest,
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
-  const client = await readClient(scope, request.clientId);
+  const client = await findClient(scope, request.clientId);
   if (!client) throw new OAuthError("invalid_client", "The application was deleted while its request waited.");
   if (!matchesRegistered(client.redirectUris, request.redirectUri)) {
     throw invalidRequest("The application's redirect_uri was taken away while its request waited.");
   }
-  return { client, request: { ...request, scopes: request.scopes.filter((asked) => clientMayHold(client, asked)) } };
+  return { client, request: { ...request, scopes: narrowToClient(client, request.scopes) } };
 }

@@ -44,7 +44,7 @@ async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: 
   }
   try {
     const [{ request: wanted }, session] = await Promise.all([
-      readAuthorizationRequest(context.site, encoded, (id) => readClient(context, id)),
+      readAuthorizationRequest(context.site, encoded, (clientId) => readClient(context, clientId)),
       findBrowserSession(request, reply, context),
     ]);
     const step = await nextStep(context, wanted, session, context.now);

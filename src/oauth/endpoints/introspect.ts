@@ -8,7 +8,7 @@ import { bearerToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
 import { digest } from "#lib/secret.ts";
 import { actAsClient } from "../clients/authenticate-client.ts";
-import { formatClientId, isPublic } from "../clients/client.ts";
+import { clientIdOf, isPublic } from "../clients/client.ts";
 import { invalidClient } from "../error.ts";
 import type { Form } from "../form.ts";
 import { findLiveToken, findLiveTokenOf, type LiveToken } from "../introspect-token.ts";
@@ -53,7 +53,7 @@ function describe({ site }: Context, token: LiveToken) {
     active: true,
     // What the member's roles still give of it: another resource server shall honour no more than this one does.
     scope: formatScopes(narrowToRoles(token.roles, token.scopes)),
-    client_id: formatClientId({ id: token.clientId }),
+    client_id: clientIdOf({ id: token.clientId, metadataUrl: token.metadataUrl }),
     sub: formatId("member", token.memberId),
     // RFC 8707 §2: what the token may be used at.
     aud: site.origin,

@@ -3,7 +3,7 @@ import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
-import { formatClientId } from "../clients/client.ts";
+import { clientIdOf } from "../clients/client.ts";
 import { type Registered, registerClient } from "../registration/register-client.ts";
 import { grantTypes } from "./token.ts";
 
@@ -19,7 +19,7 @@ export function registerEndpoint(app: FastifyInstance): void {
 /** RFC 7591 §3.2.1: the metadata as registered, and the secret, once. */
 function describe({ client, secret, scope }: Registered) {
   return {
-    client_id: formatClientId(client),
+    client_id: clientIdOf(client),
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
     ...(secret !== null && { client_secret: secret, client_secret_expires_at: 0 }),
     client_name: client.name,

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
 import { claimsOf } from "../claims.ts";
-import { type Client, formatClientId } from "../clients/client.ts";
+import { type Client, clientIdOf, narrowToClient } from "../clients/client.ts";
 import { invalidGrant, OAuthError } from "../error.ts";
 import { endFamilyAfterReplay } from "../families.ts";
 import type { Form } from "../form.ts";
@@ -69,11 +69,13 @@ function respond(
   signer: Signer | undefined,
 ): TokenResponse {
   const { site, now } = context;
-  const response = tokenResponse(site, pair, redeemed.scopes);
-  if (signer && redeemed.scopes.includes("openid")) {
+  // An operator may have taken some away since the person allowed them.
+  const scopes = narrowToClient(client, redeemed.scopes);
+  const response = tokenResponse(site, pair, scopes);
+  if (signer && scopes.includes("openid")) {
     const content = {
-      audience: formatClientId(client),
-      claims: claimsOf(site, redeemed, redeemed.scopes),
+      audience: clientIdOf(client),
+      claims: claimsOf(site, redeemed, scopes),
       nonce: redeemed.nonce,
       authTime: redeemed.authTime,
       accessToken: pair.access,

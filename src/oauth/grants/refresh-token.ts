@@ -1,6 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
+import { narrowToClient } from "../clients/client.ts";
 import { invalidGrant, OAuthError } from "../error.ts";
 import { endFamilyAfterReplay } from "../families.ts";
 import type { Form } from "../form.ts";
@@ -16,7 +17,7 @@ export const refreshToken: Grant = {
   async attempt(context, client, form) {
     const pair = newTokenPair(context.site, context.now);
     const rotated = await rotateRefreshToken(context, client, readRotation(context, form), pair);
-    return rotated && tokenResponse(context.site, pair, rotated.scopes);
+    return rotated && tokenResponse(context.site, pair, narrowToClient(client, rotated.scopes));
   },
 
   async refuse(context, client, form) {

@@ -56,6 +56,8 @@ export async function registerClient(context: RequestContext, body: unknown): Pr
     secretDigest: secret === null ? null : digest(secret),
     previousSecretDigest: null,
     previousSecretExpiresAt: null,
+    metadataUrl: null,
+    documentExpiresAt: null,
     version: 1,
     createdAt: context.now,
   };
@@ -64,7 +66,7 @@ export async function registerClient(context: RequestContext, body: unknown): Pr
     await insertClient(inside, client);
     await recordAudit(inside, "registerClient", {
       resourceType: "client",
-      resourceId: formatClientId(client),
+      resourceId: formatClientId(client.id),
       clientId: client.id,
       details: { name: client.name, redirectUris },
     });
