@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
+import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
@@ -7,8 +8,14 @@ import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
 import { Problem } from "./problem.ts";
 
-/** Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named. */
-type Access = { scope: Scope } | { only: readonly ("session" | "cli" | "system")[] };
+/**
+ * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
+ * browser with one of the roles if any are named. What is named so no token can reach, by design.
+ */
+type Access = { scope: Scope } | { only: readonly ("session" | "cli" | "system")[]; roles?: readonly Role[] };
+
+/** What is decided in the admin area, by a person who runs the site, or by whoever runs the machine. */
+export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
 
 /** One capability of the platform, written once and offered by any number of surfaces. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
@@ -49,11 +56,14 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
 }
 
 function authorize(caller: Caller, access: Access): void {
-  if ("only" in access) {
-    if (access.only.some((kind) => kind === caller.kind)) return;
+  if ("scope" in access) return requireScopes(caller, [access.scope]);
+  if (!access.only.some((kind) => kind === caller.kind)) {
     throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
   }
-  requireScopes(caller, [access.scope]);
+  const { roles } = access;
+  if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
+    throw new Problem("role_required", `This needs one of the roles ${roles.join(", ")} at this site.`);
+  }
 }
 
 /** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */

@@ -7,6 +7,8 @@ const seconds = (defaultValue: number, max: number) =>
 const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const oneOf = <const Value extends string>(...values: readonly Value[]) =>
   z.enum(values, `Expected ${choice.format(values)}.`);
+const hostSyntax = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9][0-9]{0,4})?$/;
+const host = z.string().regex(hostSyntax, "Expected a host in lower case, like apps.example, without https://.");
 const [minute, hour, day] = [60, 3600, 86_400];
 
 /** What an operator may set for one site. Lifetimes in seconds. */
@@ -21,6 +23,11 @@ export const SiteSettings = z.object({
   /** off: no id_token, discovery silent; published: the key set is there, nothing is signed yet; on: both. */
   signing: oneOf("off", "published", "on").default("on"),
   betaFeatures: z.array(oneOf("mcp_connections")).default([]),
+  /** Whether applications at any host may describe themselves in a document of their own. */
   openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),
+  /** The hosts at which they may otherwise: `apps.example`, with the port where it is not 443; no subdomains. */
+  clientMetadataHosts: z.array(host).max(200, "Expected at most 200 hosts.").default([]),
+  /** Whether a person may become a member, as a student, without being invited. */
+  openSignUp: z.boolean("Expected true or false.").default(false),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
