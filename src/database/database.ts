@@ -9,6 +9,8 @@ export interface Queries {
   first<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
   /** Runs a statement and says how many rows it touched. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+  /** All or nothing by itself: inside a transaction, what fails is taken back and the transaction goes on. */
+  attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
 
 export interface Database extends Queries {
@@ -52,6 +54,7 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
 
   return {
     ...queriesOn((statement, writes) => (writes ? writeLane : readLane).query(statement)),
+    attempt: (work) => transaction(pool, work),
     pool,
     transaction: (work) => transaction(pool, work),
     async close() {
@@ -65,7 +68,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
   let broken: unknown;
   try {
     await client.query("begin");
-    const result = await work(queriesOn((statement) => client.query(statement)));
+    const result = await work(inTransaction(client));
     await client.query("commit");
     return result;
   } catch (error) {
@@ -77,7 +80,25 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
   }
 }
 
-function queriesOn(send: Send): Queries {
+function inTransaction(client: pg.ClientBase): Queries {
+  const queries: Queries = {
+    ...queriesOn((statement) => client.query(statement)),
+    async attempt(work) {
+      await client.query("savepoint attempt");
+      try {
+        const result = await work(queries);
+        await client.query("release savepoint attempt");
+        return result;
+      } catch (error) {
+        await client.query("rollback to savepoint attempt; release savepoint attempt");
+        throw error;
+      }
+    },
+  };
+  return queries;
+}
+
+function queriesOn(send: Send): Omit<Queries, "attempt"> {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
     const [{ text, name, writes }, bound] = compile(strings, values);
     return send({ text, values: bound.map(toParameter), rowMode: "array", name }, writes);

@@ -16,6 +16,10 @@ export interface Context extends SiteScope {
   requestId: string | null;
   /** The address of whoever asks, null for commands and jobs. */
   address: string | null;
+  /** The versions that the caller has seen (`If-Match`); undefined where they set no condition. */
+  ifMatch?: readonly number[] | undefined;
+  /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */
+  dryRun?: boolean | undefined;
 }
 
 /** A context that has not entered a transaction yet: what a surface hands to `perform`. */

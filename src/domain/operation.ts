@@ -7,6 +7,7 @@ import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
 import { Problem } from "./problem.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
 
 /**
  * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
@@ -25,12 +26,14 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   access: Access;
   /** Writes share one transaction with their audit entry and their event. */
   writes: boolean;
+  /** Whether the caller must say which version of the thing they have seen. */
+  requiresIfMatch?: boolean;
   input: Input;
   output: Output;
   // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
   audit?(input: z.output<Input>, output: z.output<Output>): AuditSubject;
-  event?(input: z.output<Input>, output: z.output<Output>): OutboxEvent;
+  event?(input: z.output<Input>, output: z.output<Output>): OutboxEvent | OutboxEvent[];
 }
 
 export const operation = <Input extends z.ZodObject, Output extends z.ZodType>(definition: Operation<Input, Output>) =>
@@ -42,17 +45,39 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   context: RequestContext,
   rawInput: unknown,
 ): Promise<z.output<Output>> {
-  authorize(context.caller, operation.access);
-  const input = parse(operation.input, rawInput);
+  const input = admit(operation, context, rawInput);
   if (!operation.writes) return operation.run(context, input);
+  return context.db.transaction((db) => write(operation, { ...context, db }, input));
+}
 
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const output = await operation.run(inside, input);
-    if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
-    if (operation.event) await recordEvent(inside, operation.event(input, output));
-    return output;
-  });
+/** Whether the caller may, and what they ask for as the operation reads it. */
+export function admit<Input extends z.ZodObject>(
+  operation: Operation<Input>,
+  context: Context,
+  rawInput: unknown,
+): z.output<Input> {
+  authorize(context.caller, operation.access);
+  if (operation.requiresIfMatch && context.ifMatch === undefined) {
+    throw new Problem(
+      "precondition_required",
+      "Send If-Match with the ETag of what you have read, so that nobody's change is lost.",
+    );
+  }
+  return parse(operation.input, rawInput);
+}
+
+/** The effect of a write that was admitted, inside a transaction that holds nothing else. */
+export async function write<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  inside: Context,
+  input: z.output<Input>,
+): Promise<z.output<Output>> {
+  const output = await operation.run(inside, input);
+  if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
+  if (operation.event) {
+    for (const event of [operation.event(input, output)].flat()) await recordEvent(inside, event);
+  }
+  return output;
 }
 
 function authorize(caller: Caller, access: Access): void {
@@ -87,9 +112,24 @@ function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.o
   const result = schema.safeParse(rawInput);
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => ({
-    pointer: `/${issue.path.map(String).join("/")}`,
-    code: issue.code,
-    detail: issue.message,
+    pointer: pointerOf(issue.path),
+    code: codeOf(issue),
+    detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
   }));
+  // Of another kind than expected: agents mix ids up, and are told so by a code of its own.
+  const wrongId = errors.find(({ code }) => code === "invalid_id");
+  if (wrongId) throw new Problem("invalid_id", wrongId.detail, { errors });
   throw new Problem("validation_failed", z.prettifyError(result.error), { errors });
 }
+
+const codeOf = (issue: z.core.$ZodIssue): string => {
+  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  return typeof own === "string" ? own : issue.code;
+};
+
+const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {
+  if (issue.code !== "invalid_type" && issue.code !== "invalid_value") return false;
+  let value: unknown = rawInput;
+  for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part];
+  return value === undefined;
+};

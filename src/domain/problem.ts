@@ -1,16 +1,49 @@
 import type { Scope } from "#access/scopes.ts";
 
 /** Failures that a caller can understand and mend. Each surface says them in its own dialect. */
-export type ProblemCode =
-  | "invalid_token"
-  | "insufficient_scope"
-  | "role_required"
-  | "validation_failed"
-  | "not_found"
-  | "conflict"
-  | "already_exists"
-  | "invalid_state"
-  | "rate_limited";
+export const problemCodes = [
+  // What was asked for cannot be read.
+  "invalid_request",
+  "invalid_id",
+  "invalid_cursor",
+  "invalid_filter",
+  "validation_failed",
+  "unknown_field",
+  "unknown_setting",
+  "too_many_rows",
+  // Who asks may not.
+  "invalid_token",
+  "insufficient_scope",
+  "role_required",
+  "role_escalation",
+  "rate_limited",
+  // What is there does not allow it.
+  "not_found",
+  "conflict",
+  "already_exists",
+  "slug_taken",
+  "code_taken",
+  "slot_taken",
+  "invalid_state",
+  "not_publishable",
+  "has_dependents",
+  "plan_in_use",
+  "pricing_in_use",
+  "coupon_redeemed",
+  "sold_out",
+  "capacity_below_sold",
+  "file_in_use",
+  "checksum_mismatch",
+  "unsupported_media",
+  "last_owner",
+  // It was asked under a condition.
+  "etag_mismatch",
+  "precondition_required",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
 
 interface ProblemDetails {
   /** Every scope the call needs, for `insufficient_scope`. */
@@ -19,6 +52,8 @@ interface ProblemDetails {
   retryAfterSeconds?: number;
   /** What is wrong where: a JSON pointer into the input. */
   errors?: readonly { pointer: string; code: string; detail: string }[];
+  /** The states that it could go to from here, for `invalid_state`. */
+  allowed?: readonly string[];
 }
 
 /** A failure the caller can understand; the message says how to mend it. Anything else that is thrown is a bug. */
@@ -36,6 +71,18 @@ export class Problem extends Error {
 
 export const notFound = (what: string, which: string) =>
   new Problem("not_found", `There is no ${what} ${which} on this site.`);
+
+/** A move that the states of a thing do not have. */
+export const invalidState = (what: string, from: string, to: string, allowed: readonly string[]) =>
+  new Problem(
+    "invalid_state",
+    `A ${what} that is ${from} cannot become ${to}. ${allowed.length > 0 ? `It can become ${allowed.join(" or ")}.` : "Nothing follows that state."}`,
+    { allowed },
+  );
+
+/** One thing that is wrong with the input, at its place. */
+export const validationFailed = (pointer: string, code: string, detail: string) =>
+  new Problem("validation_failed", detail, { errors: [{ pointer, code, detail }] });
 
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem("rate_limited", `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });

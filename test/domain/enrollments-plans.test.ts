@@ -36,11 +36,13 @@ function explaining(plans: Plan[]): Queries {
     client.release();
     plans.push(rows[0]!["QUERY PLAN"][0].Plan);
   };
-  return {
+  const queries: Queries = {
+    attempt: (work) => work(queries),
     many: (strings, ...values) => explain(strings, ...values).then(() => []),
     first: (strings, ...values) => explain(strings, ...values).then(() => undefined),
     run: (strings, ...values) => explain(strings, ...values).then(() => 0),
   };
+  return queries;
 }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+
+/** One way to narrow a list: how it is given, and the condition that it becomes. */
+export interface Filter {
+  input: z.ZodType;
+  condition: (given: never) => Sql | undefined;
+}
+
+const most = 200;
+
+const filter = <Given extends z.ZodType>(
+  input: Given,
+  condition: (given: z.output<Given>) => Sql | undefined,
+): Filter => ({ input, condition });
+
+/** `status=draft,published`: any of these. */
+export const anyOf = (value: z.ZodType<string>, column: Sql) =>
+  filter(z.array(value).min(1).max(most), (given) => sql`${column} = any(${given})`);
+
+/** The same for ids, whose array has a type of its own. */
+export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
+  filter(z.array(id).min(1).max(most), (given) => sql`${column} = any(${given}::uuid[])`);
+
+/** `tag=a,b` for a column of lists: any of these is in it. */
+export const overlapping = (value: z.ZodType<string>, column: Sql) =>
+  filter(z.array(value).min(1).max(most), (given) => sql`${column} && ${given}::text[]`);
+
+export const exactly = (value: z.ZodType, column: Sql) => filter(value, (given) => sql`${column} = ${given}`);
+
+/** A condition that is more than a comparison of a column. */
+export const matching = filter;
+
+/** `created_at[gte]=…&created_at[lt]=…`; `[is]=null` or `not_null` where the column can be empty. */
+export function range(value: z.ZodType, column: Sql) {
+  const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
+  return filter(bounds.partial(), (given) => {
+    const { gte, gt, lte, lt, is } = given as Record<keyof typeof given, unknown>;
+    return all([
+      gte === undefined ? undefined : sql`${column} >= ${gte}`,
+      gt === undefined ? undefined : sql`${column} > ${gt}`,
+      lte === undefined ? undefined : sql`${column} <= ${lte}`,
+      lt === undefined ? undefined : sql`${column} < ${lt}`,
+      is === "null" ? sql`${column} is null` : undefined,
+      is === "not_null" ? sql`${column} is not null` : undefined,
+    ]);
+  });
+}
+
+/** All of the conditions that there are. */
+export function all(conditions: readonly (Sql | undefined)[]): Sql | undefined {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : present.reduce((left, right) => sql`${left} and ${right}`);
+}

@@ -1,0 +1,151 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
+import { Id, type IdKind } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { searchTermsOf } from "#domain/search/search-terms.ts";
+import { decodeCursor, encodeCursor, type Position } from "./cursor.ts";
+import { all, type Filter } from "./filters.ts";
+
+/** What a list is sorted by. Each needs an index (site_id, column, id); the column, or expression, is never null. */
+export interface Sort {
+  column: Sql;
+  type: "timestamptz" | "text" | "integer" | "bigint";
+  /** The value of the column in a row, as the list reads it. */
+  of: (row: never) => Date | string | number;
+}
+
+interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
+  kind: IdKind;
+  table: Sql;
+  /** What is read of a row; it holds at least `id`. */
+  columns: Sql;
+  sorts: Sorts;
+  /** `-createdAt`: descending. */
+  defaultSort: Order<Sorts>;
+  filters: Filters;
+  /** Whether rows have `search_terms`, and the list knows `q`. */
+  searchable?: boolean;
+  /** Whether rows are kept, with `deleted_at`, after they are deleted. */
+  keepsDeleted?: boolean;
+}
+
+type Order<Sorts> = `${"" | "-"}${keyof Sorts & string}`;
+
+/** `{id, deletedAt}` is what remains visible of something deleted, for those who keep a copy of the list. */
+const Tombstone = z.object({ id: z.string(), deletedAt: Instant }).meta({ id: "Tombstone" });
+
+const PageEnd = z
+  .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().optional() })
+  .meta({ id: "PageEnd", description: "Where a page ends. `total` is counted when `include_total` asks for it." });
+
+/** What a list answers: a page of items, and, where asked for, what was deleted among them. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), deleted: z.array(Tombstone).optional(), page: PageEnd });
+
+export interface Page<Row> {
+  data: Row[];
+  deleted?: { id: string; deletedAt: Date }[];
+  page: z.output<typeof PageEnd>;
+}
+
+/** How long deletions are told to those who synchronise. */
+const tombstoneDays = 90;
+
+/**
+ * A list of one kind of thing: what may be asked of it, and the page of rows that answers. Every list of the domain is
+ * one of these, so that all of them page, filter, sort and synchronise alike.
+ */
+export function listing<
+  Row extends { id: string },
+  const Sorts extends Record<string, Sort> = Record<string, Sort>,
+  const Filters extends Record<string, Filter> = Record<string, Filter>,
+>(definition: Definition<Sorts, Filters>) {
+  const { kind, table, columns, sorts, defaultSort, filters, searchable = false, keepsDeleted = true } = definition;
+  const orders = Object.keys(sorts).flatMap((name) => [name, `-${name}`]) as [Order<Sorts>, ...Order<Sorts>[]];
+  const narrowing = Object.fromEntries(
+    Object.entries(filters).map(([name, { input }]) => [name, input.optional()]),
+  ) as { [Name in keyof Filters]: z.ZodOptional<Filters[Name]["input"]> };
+
+  const input = z.object({
+    limit: z.number().int().min(1).max(200).default(50),
+    cursor: z.string().max(1000).optional(),
+    sort: z.enum(orders).default(defaultSort as never),
+    ids: z.array(Id(kind)).min(1).max(200).optional(),
+    includeTotal: z.boolean().default(false),
+    ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),
+    ...(searchable && { q: z.string().trim().min(1).max(200).optional() }),
+    ...narrowing,
+  });
+
+  /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
+  async function page(context: Context, asked: object, confine?: Sql): Promise<Page<Row>> {
+    const { limit, cursor, includeTotal, ...given } = asked as Asked;
+    const { column, type, of } = sorts[given.sort.replace("-", "")]!;
+    const descending = given.sort.startsWith("-");
+    const includesDeleted = keepsDeleted && given.includeDeleted === true;
+    const wanted = all([confine, ...conditionsOf(context, given), presence(context, includesDeleted)]) ?? sql`true`;
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, given);
+
+    const { db, site } = context;
+    const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
+    const rows = await db.many<Row & { deletedAt?: Date | null }>`
+      select ${columns} ${extra} from ${table}
+       where ${table}.site_id = ${site.id} and ${wanted} and ${beyond(after, column, type, descending)}
+       order by ${column} ${descending ? sql`desc` : sql`asc`}, ${table}.id ${descending ? sql`desc` : sql`asc`}
+       limit ${limit + 1}`;
+    const total = includeTotal ? await countOf(context, wanted) : undefined;
+
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const last = shown.at(-1);
+    const nextCursor = hasMore ? encodeCursor({ value: plain(of(last as never)), id: last!.id }, given) : null;
+    return {
+      data: shown.filter(({ deletedAt }) => !deletedAt),
+      ...(includesDeleted && { deleted: shown.flatMap(tombstoneOf) }),
+      page: { nextCursor, hasMore, ...(total !== undefined && { total }) },
+    };
+  }
+
+  const conditionsOf = ({ site }: SiteScope, given: Given): (Sql | undefined)[] => [
+    given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
+    given.q === undefined ? undefined : sql`${table}.search_terms @> ${searchTermsOf(site, given.q)}::text[]`,
+    ...Object.entries(filters).map(([name, { condition }]) =>
+      given[name] === undefined ? undefined : condition(given[name] as never),
+    ),
+  ];
+
+  const presence = ({ now }: Context, includesDeleted: boolean): Sql | undefined => {
+    if (!keepsDeleted) return undefined;
+    const since = new Date(now.getTime() - tombstoneDays * 86_400_000);
+    return includesDeleted
+      ? sql`(${table}.deleted_at is null or ${table}.deleted_at > ${since})`
+      : sql`${table}.deleted_at is null`;
+  };
+
+  const beyond = (after: Position | undefined, column: Sql, type: Sort["type"], descending: boolean): Sql => {
+    if (!after) return sql`true`;
+    const place = sql`(${typed(after.value, type)}, ${after.id}::uuid)`;
+    return descending ? sql`(${column}, ${table}.id) < ${place}` : sql`(${column}, ${table}.id) > ${place}`;
+  };
+
+  const countOf = async ({ db, site }: SiteScope, wanted: Sql) =>
+    (await db.first<{ count: number }>`
+      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${wanted}`)!.count;
+
+  return { input, page };
+}
+
+type Given = { sort: string; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
+type Asked = Given & { limit: number; cursor?: string; includeTotal: boolean };
+
+const plain = (value: Date | string | number) => (value instanceof Date ? value.toISOString() : value);
+
+const typed = (value: string | number, type: Sort["type"]): Sql => {
+  if (type === "timestamptz") return sql`${value}::timestamptz`;
+  if (type === "text") return sql`${value}::text`;
+  return type === "integer" ? sql`${value}::integer` : sql`${value}::bigint`;
+};
+
+const tombstoneOf = ({ id, deletedAt }: { id: string; deletedAt?: Date | null }) =>
+  deletedAt ? [{ id, deletedAt }] : [];

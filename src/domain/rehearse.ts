@@ -1,0 +1,30 @@
+import type * as z from "zod";
+import type { RequestContext } from "./context.ts";
+import { admit, type Operation, write } from "./operation.ts";
+
+/** Carries what a write would have answered out of the transaction that it ends. */
+class Rehearsed extends Error {
+  readonly output: unknown;
+
+  constructor(output: unknown) {
+    super("rehearsed");
+    this.output = output;
+  }
+}
+
+/** Does a write with all its checks and takes it back: nothing is stored, no event is told, no mail is sent. */
+export async function rehearse<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  context: RequestContext,
+  rawInput: unknown,
+): Promise<z.output<Output>> {
+  const input = admit(operation, context, rawInput);
+  try {
+    return await context.db.transaction(async (db): Promise<never> => {
+      throw new Rehearsed(await write(operation, { ...context, db, dryRun: true }, input));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.output as z.output<Output>;
+    throw error;
+  }
+}

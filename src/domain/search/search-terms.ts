@@ -1,0 +1,28 @@
+import type { SiteScope } from "#domain/context.ts";
+import { wordsSought, wordsToFind } from "#lib/search-words.ts";
+
+/**
+ * The column `search_terms` of a row, from the texts that people look for it by. Each term begins with the site: an
+ * index over lists of words knows no second column, and a search must not grow with the number of sites.
+ */
+export const searchTermsFor = (site: SiteScope["site"], texts: readonly (string | null | undefined)[]): string[] =>
+  wordsToFind(
+    texts
+      .filter((text) => text)
+      .join("\n")
+      .slice(0, longestText),
+  )
+    .slice(0, mostTerms)
+    .map((term) => prefixed(site, term));
+
+/** What a row must have to answer a search; one that says nothing is answered by nothing. */
+export function searchTermsOf(site: SiteScope["site"], q: string): string[] {
+  const sought = wordsSought(q).slice(0, 20);
+  return (sought.length > 0 ? sought : ["\u0001"]).map((term) => prefixed(site, term));
+}
+
+const longestText = 20_000;
+const mostTerms = 3000;
+
+/** The random end of the site's id: sixteen million sites share no list, and a clash only costs a comparison. */
+const prefixed = ({ id }: SiteScope["site"], term: string): string => `${id.slice(-6)}${term}`;

@@ -1,0 +1,44 @@
+/** Scripts written without spaces between words: searched by pairs of letters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const word = /[\p{Letter}\p{Number}]+/gu;
+
+/** Accents, case and width make no difference to whoever searches; nor do the vowel signs of Arabic and Hebrew. */
+const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\p{Nonspacing_Mark}]/gu, "")
+    .toLowerCase()
+    .normalize("NFC");
+
+const pairsOf = (run: string): string[] => {
+  const letters = [...run];
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+};
+
+/** The beginnings of a word by which it is found before it is written out. */
+const shortest = 2;
+const longest = 24;
+const beginningsOf = (whole: string): string[] => {
+  const letters = [...whole].slice(0, longest);
+  return letters.map((_, index) => letters.slice(0, index + 1).join("")).slice(Math.min(shortest, letters.length) - 1);
+};
+
+function split(text: string): { words: string[]; runs: string[] } {
+  const plain = folded(text);
+  const runs = plain.match(unspaced) ?? [];
+  const words = plain.replace(unspaced, " ").match(word) ?? [];
+  return { words, runs };
+}
+
+/** What a text is found by: the beginnings of its words, and for scripts without spaces each letter and each pair. */
+export function wordsToFind(text: string): string[] {
+  const { words, runs } = split(text);
+  return [...new Set([...words.flatMap(beginningsOf), ...runs.flatMap((run) => [...new Set(run), ...pairsOf(run)])])];
+}
+
+/** What a text must have to be found by these words: all of them, each as it is or as the beginning of a word. */
+export function wordsSought(text: string): string[] {
+  const { words, runs } = split(text);
+  return [...new Set([...words.map((whole) => [...whole].slice(0, longest).join("")), ...runs.flatMap(pairsOf)])];
+}

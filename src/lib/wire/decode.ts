@@ -1,0 +1,84 @@
+import type * as z from "zod";
+import { toWire } from "./names.ts";
+import { nodeOf } from "./schema-node.ts";
+
+/** A field that the schema does not have, and those it could have been. */
+export interface UnknownField {
+  path: readonly (string | number)[];
+  known: readonly string[];
+}
+
+type Path = readonly (string | number)[];
+type Decode = (value: unknown, path: Path, unknown: UnknownField[]) => unknown;
+
+/**
+ * Compiles how JSON is read for a schema: names out of snake_case, so that the schema can parse the rest. Values that
+ * are of another shape than the schema's pass as they are: the schema tells what is wrong with them.
+ */
+export function compileDecoder(schema: z.ZodType): (value: unknown) => { value: unknown; unknown: UnknownField[] } {
+  return (value) => {
+    const unknown: UnknownField[] = [];
+    return { value: decoderFor(schema)(value, [], unknown), unknown };
+  };
+}
+
+function decoderFor(schema: z.ZodType): Decode {
+  let known = compiled.get(schema);
+  if (!known) {
+    // A schema may contain itself.
+    let decode: Decode | undefined;
+    compiled.set(schema, (known = (value, path, unknown) => (decode ??= decoderOf(schema))(value, path, unknown)));
+  }
+  return known;
+}
+
+const compiled = new WeakMap<z.ZodType, Decode>();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function decoderOf(schema: z.ZodType): Decode {
+  const node = nodeOf(schema);
+  switch (node.kind) {
+    case "object": {
+      const fields = new Map(node.fields.map(([name, field]) => [toWire(name), { name, decode: decoderFor(field) }]));
+      const known = [...fields.keys()];
+      return (value, path, unknown) => {
+        if (!isObject(value)) return value;
+        const read: Record<string, unknown> = {};
+        for (const [wire, item] of Object.entries(value)) {
+          const field = fields.get(wire);
+          if (field) read[field.name] = field.decode(item, [...path, wire], unknown);
+          else unknown.push({ path: [...path, wire], known });
+        }
+        return read;
+      };
+    }
+    case "array": {
+      const decode = decoderFor(node.element);
+      return (value, path, unknown) =>
+        Array.isArray(value) ? value.map((item, index) => decode(item, [...path, index], unknown)) : value;
+    }
+    case "record": {
+      const decode = decoderFor(node.value);
+      return (value, path, unknown) =>
+        isObject(value)
+          ? Object.fromEntries(
+              Object.entries(value).map(([key, item]) => [key, decode(item, [...path, key], unknown)] as const),
+            )
+          : value;
+    }
+    case "choice": {
+      const options = new Map([...node.options].map(([value, option]) => [value, decoderFor(option)]));
+      const discriminator = toWire(node.discriminator);
+      return (value, path, unknown) => {
+        const decode = isObject(value) ? options.get(value[discriminator]) : undefined;
+        return decode ? decode(value, path, unknown) : value;
+      };
+    }
+    case "codec":
+      return decoderFor(node.wire);
+    default:
+      return (value) => value;
+  }
+}

@@ -1,0 +1,61 @@
+import type * as z from "zod";
+import { toWire } from "./names.ts";
+import { nodeOf } from "./schema-node.ts";
+
+type Encode = (value: unknown) => unknown;
+
+/**
+ * Compiles how values of a schema are written: declared fields only, their names in snake_case, ids and moments by
+ * their codecs. The keys of records are data and stay as they are.
+ */
+export function compileEncoder(schema: z.ZodType): Encode {
+  let known = compiled.get(schema);
+  if (!known) {
+    // A schema may contain itself.
+    let encode: Encode | undefined;
+    compiled.set(schema, (known = (value) => (encode ??= encoderOf(schema))(value)));
+  }
+  return known;
+}
+
+const compiled = new WeakMap<z.ZodType, Encode>();
+
+function encoderOf(schema: z.ZodType): Encode {
+  const present =
+    (encode: Encode): Encode =>
+    (value) =>
+      value === null || value === undefined ? value : encode(value);
+  const node = nodeOf(schema);
+  switch (node.kind) {
+    case "object": {
+      const fields = node.fields.map(([name, field]) => ({ name, wire: toWire(name), encode: compileEncoder(field) }));
+      return present((value) => {
+        const written: Record<string, unknown> = {};
+        for (const { name, wire, encode } of fields) {
+          const field = (value as Record<string, unknown>)[name];
+          if (field !== undefined) written[wire] = encode(field);
+        }
+        return written;
+      });
+    }
+    case "array": {
+      const encode = compileEncoder(node.element);
+      return present((value) => (value as unknown[]).map(encode));
+    }
+    case "record": {
+      const encode = compileEncoder(node.value);
+      return present((value) => {
+        const entries = Object.entries(value as object).map(([key, item]) => [key, encode(item)] as const);
+        return Object.fromEntries(entries);
+      });
+    }
+    case "choice": {
+      const options = new Map([...node.options].map(([value, option]) => [value, compileEncoder(option)]));
+      return present((value) => options.get((value as Record<string, unknown>)[node.discriminator])!(value));
+    }
+    case "codec":
+      return present(node.encode);
+    default:
+      return node.type === "date" ? present((value) => (value as Date).toISOString()) : (value) => value;
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { toWire } from "./names.ts";
+
+/** A schema object of OpenAPI 3.0. */
+export type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  [key: string]: unknown;
+};
+
+/**
+ * The schema of the JSON that stands for a value, for OpenAPI 3.0. Parts with an `id` in their metadata become
+ * `components`, which are added to the given record.
+ */
+export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonSchema>): JsonSchema {
+  const { definitions = {}, ...root } = z.toJSONSchema(schema, {
+    target: "openapi-3.0",
+    io: "input",
+    reused: "inline",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      // What the format says already, in a thousand characters.
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      delete jsonSchema.id;
+    },
+  }) as { definitions?: Record<string, unknown> };
+  for (const [name, part] of Object.entries(definitions)) components[name] ??= renamed(part) as JsonSchema;
+  const { id } = schema.meta() ?? {};
+  const whole = renamed(root) as JsonSchema;
+  if (typeof id !== "string") return whole;
+  components[id] ??= whole;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function renamed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(renamed);
+  if (typeof part !== "object" || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => {
+    if (key === "$ref") return [key, String(value).replace("#/definitions/", "#/components/schemas/")];
+    if (key === "required" && Array.isArray(value)) return [key, value.map((name) => toWire(String(name)))];
+    if (key === "properties") return [key, propertiesOf(value as Record<string, unknown>)];
+    // Data, not schemas.
+    if (key === "enum" || key === "example" || key === "examples" || key === "default") return [key, value];
+    return [key, renamed(value)];
+  });
+  return Object.fromEntries(entries) as unknown;
+}
+
+const propertiesOf = (properties: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [toWire(name), renamed(value)]));

@@ -1,0 +1,34 @@
+import type * as z from "zod";
+import { toWire } from "./names.ts";
+import { nodeOf } from "./schema-node.ts";
+
+type Path = readonly PropertyKey[];
+
+/** RFC 6901 §3 */
+export const pointerOf = (path: Path): string =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** A path into a schema's value as a path into the JSON that it came from: names in snake_case, keys of records as they are. */
+export function wirePath(schema: z.ZodType, path: Path): PropertyKey[] {
+  const written: PropertyKey[] = [];
+  let at: z.ZodType | undefined = schema;
+  for (const part of path) {
+    const node: ReturnType<typeof nodeOf> | undefined = at && nodeOf(at);
+    written.push(node?.kind === "record" ? part : toWire(String(part)));
+    at = node && stepInto(node, part);
+  }
+  return written;
+}
+
+function stepInto(node: ReturnType<typeof nodeOf>, part: PropertyKey): z.ZodType | undefined {
+  if (node.kind === "object") return node.fields.find(([name]) => name === part)?.[1];
+  if (node.kind === "array") return node.element;
+  if (node.kind === "record") return node.value;
+  if (node.kind !== "choice") return undefined;
+  // Any option that has the field: they agree on how it is written.
+  for (const option of node.options.values()) {
+    const found = stepInto(nodeOf(option), part);
+    if (found) return found;
+  }
+  return undefined;
+}

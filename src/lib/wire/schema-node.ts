@@ -1,0 +1,61 @@
+import type * as z from "zod";
+
+/** The parts of a schema that say how a value is written: what wraps it (optional, nullable, default, …) is left out. */
+export type SchemaNode =
+  | { kind: "object"; fields: readonly (readonly [name: string, schema: z.ZodType])[] }
+  | { kind: "array"; element: z.ZodType }
+  | { kind: "record"; value: z.ZodType }
+  | { kind: "choice"; discriminator: string; options: ReadonlyMap<unknown, z.ZodType> }
+  | { kind: "codec"; wire: z.ZodType; encode: (value: unknown) => unknown }
+  | { kind: "leaf"; type: string };
+
+type Definition = {
+  type: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  options?: z.ZodType[];
+  discriminator?: string;
+  in?: z.ZodType;
+  reverseTransform?: (value: unknown, context: object) => unknown;
+  getter?: () => z.ZodType;
+};
+
+const wrappers: ReadonlySet<string> = new Set([
+  "optional",
+  "nullable",
+  "default",
+  "prefault",
+  "nonoptional",
+  "readonly",
+  "catch",
+]);
+
+const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+
+export function nodeOf(schema: z.ZodType): SchemaNode {
+  const definition = definitionOf(schema);
+  const { type } = definition;
+  if (wrappers.has(type)) return nodeOf(definition.innerType!);
+  if (type === "lazy") return nodeOf(definition.getter!());
+  if (type === "object") return { kind: "object", fields: Object.entries((schema as z.ZodObject).shape) as never };
+  if (type === "array") return { kind: "array", element: definition.element! };
+  if (type === "record") return { kind: "record", value: definition.valueType! };
+  if (type === "union" && definition.discriminator !== undefined) return choiceOf(definition);
+  if (type === "pipe") {
+    const encode = definition.reverseTransform;
+    // A transformation in one direction only: what stands before it is what the wire carries.
+    if (!encode) return nodeOf(definition.in!);
+    return { kind: "codec", wire: definition.in!, encode: (value) => encode(value, { value, issues: [] }) };
+  }
+  return { kind: "leaf", type };
+}
+
+function choiceOf({ discriminator, options }: Definition): SchemaNode {
+  const byValue = new Map<unknown, z.ZodType>();
+  for (const option of options!) {
+    const field = (option as z.ZodObject).shape[discriminator!] as unknown as z.ZodType;
+    for (const value of field._zod.values ?? []) byValue.set(value, option);
+  }
+  return { kind: "choice", discriminator: discriminator!, options: byValue };
+}

@@ -1,0 +1,57 @@
+import type * as z from "zod";
+import { Problem } from "#domain/problem.ts";
+import { nearest } from "#lib/nearest.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+
+type Read = (text: string) => unknown;
+
+/**
+ * Compiles how a query string is read for an operation: it carries only text, so that each parameter is read as the
+ * type that its field declares: `status=a,b` as a list, `created_at[gte]=` as a bound. Unknown ones are refused: a
+ * filter that is misspelt must not answer everything.
+ */
+export function queryDecoder(input: z.ZodObject): (query: URLSearchParams) => Record<string, unknown> {
+  const places = new Map<string, { name: string; part?: string; read: Read }>();
+  for (const [name, schema] of Object.entries(input.shape) as [string, z.ZodType][]) {
+    const node = nodeOf(schema);
+    if (node.kind === "object") {
+      for (const [part, inner] of node.fields) {
+        places.set(`${toWire(name)}[${toWire(part)}]`, { name, part, read: readerOf(inner) });
+      }
+    } else places.set(toWire(name), { name, read: readerOf(schema) });
+  }
+
+  return (query) => {
+    const given: Record<string, unknown> = {};
+    for (const [wire, text] of query) {
+      const place = places.get(wire);
+      if (!place) throw unknownParameter(wire, [...places.keys()]);
+      const { name, part, read } = place;
+      const holder = part === undefined ? given : ((given[name] ??= {}) as Record<string, unknown>);
+      const key = part ?? name;
+      if (key in holder) throw new Problem("invalid_request", `The parameter ${wire} is given more than once.`);
+      holder[key] = read(text);
+    }
+    return given;
+  };
+}
+
+function unknownParameter(wire: string, known: readonly string[]): Problem {
+  const meant = nearest(wire, known);
+  const hint = meant ? `Did you mean ${meant}?` : `There are ${known.join(", ")}.`;
+  return new Problem("invalid_request", `There is no parameter ${wire} here. ${hint}`);
+}
+
+/** What cannot be of the type stays text, for the schema to refuse. */
+function readerOf(schema: z.ZodType): Read {
+  const node = nodeOf(schema);
+  if (node.kind === "array") {
+    const read = readerOf(node.element);
+    return (text) => text.split(",").map((item) => read(item));
+  }
+  if (node.kind !== "leaf") return (text) => text;
+  if (node.type === "number") return (text) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text);
+  if (node.type === "boolean") return (text) => (text === "true" || text === "false" ? text === "true" : text);
+  return (text) => text;
+}

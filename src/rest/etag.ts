@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { Problem } from "#domain/problem.ts";
+
+/** Version and content: a change of either is a change of what was read, only one of the version can be a conflict. */
+export const etagOf = (version: number, body: string): string =>
+  `"${version}-${createHash("sha1").update(body).digest("base64url").slice(0, 12)}"`;
+
+/** RFC 9110 §13.1.2 */
+export const matchesNone = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header.trim() === "*" || tagsOf(header).includes(etag));
+
+/** The versions of `If-Match` (RFC 9110 §13.1.1); undefined where there is no condition, or any version will do. */
+export function versionsOf(header: string | undefined): number[] | undefined {
+  if (header === undefined || header.trim() === "*") return undefined;
+  const versions = tagsOf(header).map((tag) => Number(/^"(\d{1,9})-/.exec(tag)?.[1] ?? Number.NaN));
+  if (versions.length > 0) return versions;
+  throw new Problem(
+    "invalid_request",
+    'If-Match holds no ETag. Repeat the ETag of what you read, quotes included: "3-…".',
+  );
+}
+
+const tagsOf = (header: string): string[] =>
+  header
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .filter(Boolean);

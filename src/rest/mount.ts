@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import type { RequestContext } from "#domain/context.ts";
+import { performOnce } from "#domain/idempotency/perform-once.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { rehearse } from "#domain/rehearse.ts";
+import { compileDecoder } from "#lib/wire/decode.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
+import { nearest } from "#lib/nearest.ts";
+import { queryDecoder } from "./decode-query.ts";
+import { etagOf, matchesNone } from "./etag.ts";
+import { fieldNames } from "./field-names.ts";
+import { pick } from "./fields.ts";
+import { bodyOf, describe, onTheWire } from "./problem-json.ts";
+import { problemTypes } from "./problem-types.ts";
+import { readWishes, type Wishes } from "./request.ts";
+import type { Route } from "./route.ts";
+
+export const prefix = "/api/v1";
+
+/** Bytes. */
+const bulkBody = 10 * 1024 * 1024;
+
+type Caller = (request: FastifyRequest) => RequestContext;
+
+/** One address of the operator API: reads the request for its operation, and writes what that answers. */
+export function mount(app: FastifyInstance, route: Route, contextOf: Caller): void {
+  const { operation, effect } = route;
+  const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
+  const { shape } = operation.input;
+  const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
+  // Compiled when it is first asked for, so that a start does not wait for two hundred of them.
+  const decodeQuery = once(() => queryDecoder(route.method === "GET" ? rest : z.object({})));
+  const decodeBody = once(() => compileDecoder(rest));
+  const encode = once(() => compileEncoder(operation.output));
+  const chooseable = once(() => fieldNames(operation.output));
+
+  app.route({
+    method: route.method,
+    url: `${prefix}${route.path}`,
+    ...(route.bulk && { bodyLimit: bulkBody }),
+    async handler(request, reply) {
+      const wishes = readWishes(request, { writes: effect !== undefined });
+      const input = {
+        ...decodeQuery()(wishes.query),
+        ...(route.method === "GET" ? {} : readBody(request)),
+        ...(request.params as object),
+      };
+      const context = { ...contextOf(request), ifMatch: wishes.ifMatch };
+      try {
+        return await answer(request, reply, context, input, wishes);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        throw asFilterProblem(route, onTheWire(error, operation.input));
+      }
+    },
+  });
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    context: RequestContext,
+    input: object,
+    wishes: Wishes,
+  ): Promise<FastifyReply> {
+    if (wishes.dryRun && effect) {
+      const would = encode()(await rehearse(operation, context, input));
+      return reply.send({ dry_run: true, would: { [effect]: would ?? {} }, warnings: [] });
+    }
+    if (wishes.idempotencyKey !== undefined) {
+      return sendOnce(request, reply, context, input, wishes.idempotencyKey);
+    }
+    const output = await perform(operation, context, input);
+    return send(request, reply, output, wishes);
+  }
+
+  async function sendOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    context: RequestContext,
+    input: object,
+    key: string,
+  ): Promise<FastifyReply> {
+    const { site } = context;
+    const { status, body, replayed } = await performOnce(operation, context, input, {
+      key,
+      request: JSON.stringify([request.method, request.url, request.body]),
+      answer: (output) => ({ status: statusOf(route, output), body: encode()(output) ?? null }),
+      answerTo: (problem) => {
+        const told = onTheWire(problem, operation.input);
+        if (told.code === "rate_limited" || problemTypes[told.code].status >= 500) return undefined;
+        return { status: problemTypes[told.code].status, body: bodyOf(describe(told), site.origin, request.id) };
+      },
+    });
+    if (replayed) reply.header("idempotency-replayed", "true");
+    if (status >= 400) reply.type("application/problem+json; charset=utf-8");
+    reply.code(status);
+    return status === 204 ? reply.send() : reply.send(JSON.stringify(body));
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, output: unknown, wishes: Wishes): FastifyReply {
+    reply.code(statusOf(route, output));
+    if (route.status === 204) return reply.send();
+    const body = JSON.stringify(pick(encode()(output), wishes.fields, chooseable()));
+    const version = (output as { version?: unknown }).version;
+    if (typeof version === "number") {
+      const etag = etagOf(version, body);
+      reply.header("etag", etag);
+      if (route.method === "GET" && matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    }
+    const next = nextPageOf(request, output);
+    if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);
+    return reply.type("application/json; charset=utf-8").send(body);
+  }
+
+  function readBody({ body }: FastifyRequest): object {
+    if (body === undefined || body === null) return {};
+    if (typeof body !== "object" || Array.isArray(body)) {
+      throw new Problem("invalid_request", "The body is to be a JSON object.");
+    }
+    const { value, unknown } = decodeBody()(body);
+    if (unknown.length === 0) return value as object;
+    const errors = unknown.map(({ path, known }) => {
+      const meant = nearest(String(path.at(-1)), known);
+      const hint = meant ? `Did you mean ${meant}?` : `There are ${known.join(", ")}.`;
+      return { pointer: pointerOf(path), code: "unknown_field", detail: `There is no such field. ${hint}` };
+    });
+    throw new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
+  }
+}
+
+/** An operation that finds or makes says with `created` which it did. */
+const statusOf = ({ status, effect }: Route, output: unknown): number =>
+  effect !== "delete" && typeof (output as { created?: unknown } | null)?.created === "boolean"
+    ? (output as { created: boolean }).created
+      ? 201
+      : 200
+    : status;
+
+/** RFC 8288 */
+function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {
+  const { nextCursor } = (output as { page?: { nextCursor?: string | null } }).page ?? {};
+  if (typeof nextCursor !== "string") return undefined;
+  const [path, query = ""] = url.split("?");
+  const parameters = new URLSearchParams(query);
+  parameters.set("cursor", nextCursor);
+  return `${path}?${parameters.toString()}`;
+}
+
+/** In an address it is a filter that is wrong, not a field. */
+function asFilterProblem({ method }: Route, problem: Problem): Problem {
+  if (method !== "GET" || problem.code !== "validation_failed") return problem;
+  return new Problem("invalid_filter", problem.details.errors?.[0]?.detail ?? problem.message, problem.details);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

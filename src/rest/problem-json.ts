@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod";
+import { Problem } from "#domain/problem.ts";
+import { challengeOf, Refusal } from "#http/challenge.ts";
+import { contextOf } from "#http/context.ts";
+import { pointerOf, wirePath } from "#lib/wire/pointer.ts";
+import { type ErrorCode, problemTypes } from "./problem-types.ts";
+
+/** RFC 9457 §3, with what a program needs to mend it. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  request_id: string;
+  errors?: { pointer: string; code: string; detail: string }[];
+  allowed?: readonly string[];
+}
+
+/** Whatever went wrong, as the operator API says it. `input` names the fields that an error's pointers lead to. */
+export function sendProblem(
+  error: FastifyError | Refusal | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = problemOf(error);
+  const { status } = problemTypes[problem.code];
+  if (status >= 500) request.log.error({ err: error }, "unexpected error");
+  const { site } = contextOf(request);
+  if (problem.code === "invalid_token" || problem.code === "insufficient_scope") {
+    const refusal = new Refusal(problem.code, problem.message, problem.scopes);
+    const challenge = challengeOf(site, refusal);
+    if (challenge) reply.header("www-authenticate", challenge);
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header("retry-after", String(problem.retryAfterSeconds));
+  return reply
+    .code(status)
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(bodyOf(problem, site.origin, request.id)));
+}
+
+interface Described {
+  code: ErrorCode;
+  message: string;
+  scopes?: Problem["details"]["scopes"];
+  retryAfterSeconds?: number | undefined;
+  errors?: Problem["details"]["errors"];
+  allowed?: readonly string[] | undefined;
+}
+
+export function bodyOf(problem: Described, origin: string, requestId: string): ProblemBody {
+  const { status, title } = problemTypes[problem.code];
+  return {
+    type: `${origin}/docs/errors/${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    code: problem.code,
+    request_id: requestId,
+    ...(problem.errors && { errors: [...problem.errors] }),
+    ...(problem.allowed && { allowed: problem.allowed }),
+  };
+}
+
+/** The same problem with its pointers as they are in the JSON that was sent. */
+export function onTheWire(problem: Problem, input: z.ZodType): Problem {
+  const errors = problem.details.errors?.map((error) => ({
+    ...error,
+    pointer: pointerOf(wirePath(input, error.pointer.split("/").slice(1).map(unescaped))),
+  }));
+  return errors ? new Problem(problem.code, problem.message, { ...problem.details, errors }) : problem;
+}
+
+/** RFC 6901 §4 */
+const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+export const describe = ({ code, message, details }: Problem): Described => ({ code, message, ...details });
+
+function problemOf(error: FastifyError | Refusal | Problem): Described {
+  if (error instanceof Problem) return describe(error);
+  if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
+  const known = unreadable[error.code];
+  if (known) return { code: known[0], message: known[1] };
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { code: "invalid_request", message: "The request is malformed." };
+  return {
+    code: "internal",
+    message: "The mistake is ours. Try again; if it stays, tell the school this request's id.",
+  };
+}
+
+/** What Fastify refuses before a route sees it. */
+const unreadable: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "The body is larger than this address accepts. Send less at a time."],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The body is not JSON."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as its Content-Length says."],
+};

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from "fastify";
+import { Problem } from "#domain/problem.ts";
+import { versionsOf } from "./etag.ts";
+
+/** What a request says besides the operation's own input: how the answer is wanted, and under which conditions. */
+export interface Wishes {
+  /** The query without what stands here. */
+  query: URLSearchParams;
+  fields: string[] | undefined;
+  dryRun: boolean;
+  ifMatch: number[] | undefined;
+  idempotencyKey: string | undefined;
+}
+
+export function readWishes(request: FastifyRequest, { writes }: { writes: boolean }): Wishes {
+  const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
+  const fields = query.get("fields")?.split(",");
+  query.delete("fields");
+  const dryRun = writes && isTrue(query.get("dry_run"));
+  if (writes) query.delete("dry_run");
+  return {
+    query,
+    fields,
+    dryRun,
+    ifMatch: writes ? versionsOf(single(request.headers["if-match"])) : undefined,
+    idempotencyKey: request.method === "POST" && writes ? keyOf(request) : undefined,
+  };
+}
+
+const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(",") : header);
+
+function isTrue(text: string | null): boolean {
+  if (text === null || text === "false") return false;
+  if (text === "true") return true;
+  throw new Problem("invalid_request", "dry_run is true or false.");
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = single(headers["idempotency-key"]);
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Problem("invalid_request", "Idempotency-Key is 1 to 255 visible characters of ASCII, without spaces.");
+}

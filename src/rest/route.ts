@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import type { Operation } from "#domain/operation.ts";
+
+type Parameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Parameters<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** An operation whose input names every parameter of the path that it is mounted at. */
+type OperationAt<Path extends string> = Operation<z.ZodObject<Record<Parameters<Path>, z.ZodType>>>;
+
+/** What a write does, in the words of a dry run. */
+export type Effect = "create" | "update" | "delete";
+
+/** Where an operation of the operator API is reached. */
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below `/api/v1`; parameters as `:course`. */
+  path: string;
+  /** Of a success. */
+  status: number;
+  /** Undefined for what changes nothing, though it may be a POST. */
+  effect: Effect | undefined;
+  /** Many rows in one request: a larger body, and a limit of its own. */
+  bulk: boolean;
+  operation: Operation;
+}
+
+const verb =
+  (method: Route["method"], status: number, effect?: Effect, bulk = false) =>
+  <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
+    method,
+    path,
+    status,
+    effect,
+    bulk,
+    operation,
+  });
+
+export const read = verb("GET", 200);
+export const create = verb("POST", 201, "create");
+export const change = verb("PATCH", 200, "update");
+export const replace = verb("PUT", 200, "update");
+export const remove = verb("DELETE", 204, "delete");
+/** A step from one state to another, or anything else that is no resource of its own. */
+export const act = verb("POST", 200, "update");
+/** A question that is too long for an address. */
+export const ask = verb("POST", 200);
+export const bulk = verb("POST", 200, "update", true);
+/** Work that goes on after the answer, which says where to look for it. */
+export const start = verb("POST", 202, "create");
