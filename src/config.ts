@@ -24,6 +24,10 @@ export interface Config {
   metricsPort: number | undefined;
   /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[];
+  /** Undefined: in development mail is kept at /dev/mail, otherwise none is sent. */
+  smtpUrl: string | undefined;
+  /** Undefined: an address at the host of the site that the mail is about. */
+  mailFrom: string | undefined;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
@@ -73,6 +77,16 @@ const documented = {
     meaning: "Proxies whose X-Forwarded headers are believed",
     default: "none",
     allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
+  },
+  SMTP_URL: {
+    meaning: "Server that mail is handed to. Without it nobody can sign up or reset a password by themselves",
+    default: "none: no mail (development: kept at /dev/mail)",
+    allowed: "smtp://… or smtps://… with a host, and a user and a password where it asks for them",
+  },
+  LECTERN_MAIL_FROM: {
+    meaning: "Address that mail comes from; its name is the site's",
+    default: "no-reply@ and the site's host",
+    allowed: "an e-mail address",
   },
   LECTERN_LOG_LEVEL: {
     meaning: "The least important entries to log",
@@ -128,6 +142,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
+    smtpUrl: read("SMTP_URL", parseSmtpUrl),
+    mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
@@ -166,6 +182,15 @@ const parseHost = (text: string) =>
 /** Without a host, as for a unix socket, it is an address of PostgreSQL's, but no URL to browsers. */
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
+
+const parseSmtpUrl = (text: string) =>
+  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
+
+/** Names of hosts alone after the @, so that the address can stand in a header as it is. */
+const parseMailAddress = (text: string) =>
+  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
+    ? text
+    : undefined;
 
 function parseKey(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");

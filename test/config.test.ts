@@ -29,6 +29,8 @@ void test("An empty environment is a development installation on loopback addres
     secretKey: undefined,
     metricsPort: undefined,
     trustedProxies: [],
+    smtpUrl: undefined,
+    mailFrom: undefined,
     logLevel: "info",
     datasetsFolder: path.resolve("../shared/data"),
   });
@@ -45,6 +47,8 @@ void test("Every setting is read, and the configuration cannot be changed afterw
     LECTERN_SECRET_KEY: key.toString("base64url"),
     LECTERN_METRICS_PORT: "9100",
     LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
+    SMTP_URL: "smtps://school:secret@mail.example:465",
+    LECTERN_MAIL_FROM: "school@mail.example",
     LECTERN_LOG_LEVEL: "warn",
     LECTERN_DATASETS: "/srv/data",
   });
@@ -55,6 +59,10 @@ void test("Every setting is read, and the configuration cannot be changed afterw
   assert.equal(config.databaseUrl, "postgresql://lectern:secret@db.example/lectern");
   assert.deepEqual(config.secretKey, key);
   assert.deepEqual(config.trustedProxies, ["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
+  assert.deepEqual(
+    [config.smtpUrl, config.mailFrom],
+    ["smtps://school:secret@mail.example:465", "school@mail.example"],
+  );
   assert.equal(config.logLevel, "warn");
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies));
 });
@@ -84,6 +92,8 @@ for (const [name, values] of Object.entries({
   LECTERN_SECRET_KEY: ["short", "zz".repeat(32), "A".repeat(44)],
   LECTERN_METRICS_PORT: ["8080", "none"],
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],
+  SMTP_URL: ["mail.example:25", "http://mail.example", "smtp:mail.example", "smtp:///inbox", "smtp://mail:port"],
+  LECTERN_MAIL_FROM: ["school", "My school <school@mail.example>", "a@b\r\nbcc: c@d", "a@b@c", "@mail.example"],
   LECTERN_LOG_LEVEL: ["verbose"],
 })) {
   void test(`A wrong ${name} is refused with what is allowed`, () => {
@@ -94,8 +104,13 @@ for (const [name, values] of Object.entries({
 }
 
 void test("All wrong settings are told at once, and none of their values is repeated", () => {
-  const problems = problemsOf({ LECTERN_PORT: "http", DATABASE_URL: "mysql://ana:hunter2@db", LECTERN_POTR: "1" });
-  assert.equal(problems.length, 3);
+  const problems = problemsOf({
+    LECTERN_PORT: "http",
+    DATABASE_URL: "mysql://ana:hunter2@db",
+    LECTERN_POTR: "1",
+    SMTP_URL: "http://a:hunter2@b",
+  });
+  assert.equal(problems.length, 4);
   assert.doesNotMatch(problems.join("\n"), /hunter2/);
 });
 

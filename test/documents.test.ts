@@ -81,7 +81,7 @@ void test("A command that does not exist would be found", () => {
 });
 
 void test("The table of settings in the README is the one that the program goes by", () => {
-  const rows = [...read("README.md").matchAll(/^\| `((?:LECTERN|DATABASE)_\w+)` \|(.*)\|$/gm)];
+  const rows = [...read("README.md").matchAll(/^\| `((?:LECTERN|DATABASE|SMTP)_\w+)` \|(.*)\|$/gm)];
   const documented = rows.map(([, name, cells]) => {
     const [meaning, allowed, unset] = cells!.split("|").map((cell) => cell.replaceAll("`", "").trim());
     return { name, meaning, default: unset, allowed };
