@@ -3,6 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
+import type { ActorKind } from "./audit-entry.ts";
 
 /** What was acted upon, and what a reader should know besides. Never a secret. */
 export interface AuditSubject {
@@ -20,7 +21,7 @@ const actorKinds = {
   session: "person",
   cli: "cli",
   system: "system",
-} as const satisfies Record<Caller["kind"], string>;
+} as const satisfies Record<Caller["kind"], ActorKind>;
 
 /** Appends to the site's audit log; inside a transaction it is kept or dropped with the deed. */
 export async function recordAudit(context: Context, action: string, subject: AuditSubject): Promise<void> {

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { exactly, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { AuditEntry } from "./audit-entry.ts";
+
+const columns = sql`
+  audit_entries.id, action, actor_kind, member_id, client_id, resource_type, resource_id, details, address, request_id,
+  audit_entries.created_at,
+  (select name from members where members.site_id = audit_entries.site_id and members.id = member_id) as member_name,
+  (select email from members where members.site_id = audit_entries.site_id and members.id = member_id) as member_email,
+  (select name from clients where clients.site_id = audit_entries.site_id and clients.id = client_id) as client_name`;
+
+/** Each filter has an index in the order of the list; of several, one finds the entries and the others narrow them. */
+const auditEntries = listing<AuditEntry>({
+  kind: "auditEntry",
+  table: sql`audit_entries`,
+  columns,
+  sorts: {
+    createdAt: {
+      column: sql`audit_entries.created_at`,
+      type: "timestamptz",
+      of: ({ createdAt }: AuditEntry) => createdAt,
+    },
+  },
+  defaultSort: "-createdAt",
+  filters: {
+    action: exactly(z.string().trim().min(1).max(100), sql`audit_entries.action`),
+    memberId: exactly(Id("member"), sql`audit_entries.member_id`),
+    clientId: exactly(Id("client"), sql`audit_entries.client_id`),
+    createdAt: range(Instant, sql`audit_entries.created_at`),
+  },
+  keepsDeleted: false,
+});
+
+export const listAuditEntries = operation({
+  name: "listAuditEntries",
+  summary: "List what happened at the site that matters to its security, newest first",
+  access: inAdminArea,
+  writes: false,
+  input: auditEntries.input,
+  output: pageOf(AuditEntry),
+  run: (context, input) => auditEntries.page(context, input),
+});
