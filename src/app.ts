@@ -56,7 +56,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     resolveContexts(ofSites, { db, sites, clock });
     await ofSites.register(oauthEndpoints(keyRing));
     await ofSites.register(memberApi);
-    await ofSites.register(pages({ csrfKey, routes: [authorizeEndpoint] }));
+    await ofSites.register(pages({ csrfKey, sites, routes: [authorizeEndpoint] }));
     answerUnmatched(ofSites, csrfKey);
   });
   return app;

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import type { SiteDirectory } from "#http/site-directory.ts";
 import { accountPages } from "./account.ts";
+import { adminArea } from "./admin/plugin.ts";
 import { consentPages } from "./consent.ts";
 import { showErrors } from "./errors.ts";
 import { homePage } from "./home.ts";
@@ -12,13 +14,14 @@ const maxForm = 64 * 1024;
 
 interface PageOptions {
   csrfKey: Buffer;
+  sites: SiteDirectory;
   /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
   routes: readonly ((app: FastifyInstance) => void)[];
 }
 
 /** The pages for people. They work without a script; every error on them is a page too. */
 export const pages =
-  ({ csrfKey, routes }: PageOptions) =>
+  ({ csrfKey, sites, routes }: PageOptions) =>
   async (app: FastifyInstance) => {
     const visit = visits(csrfKey);
     app.removeAllContentTypeParsers();
@@ -39,4 +42,5 @@ export const pages =
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
     referencePages(app, visit);
+    await app.register(adminArea({ visit, csrfKey, sites }));
   };

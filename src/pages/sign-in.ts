@@ -7,6 +7,7 @@ import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf } from "./authorization-of.ts";
+import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { type SignIn, signIn as signInView } from "./views/sign-in.ts";
@@ -20,7 +21,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
   app.get("/sign-in", async (request, reply) => {
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
-    if (!pending && visitor.session) return reply.redirect(returnTo(visitor), 303);
+    if (!pending && visitor.session) return reply.redirect(placeToReturnTo(request), 303);
     const meanwhile = pending && !visitor.session && request.url.endsWith(`&${signedOutMeanwhile}`);
     return show(visitor, pending, meanwhile ? { problem: { kind: "signed_out_meanwhile" } } : {});
   });
@@ -61,7 +62,7 @@ async function enter(
     startBrowserSession(reply, context, secret);
     return pending
       ? await reply.redirect(`/consent?authorization=${formatId("authorization", pending.id)}`, 303)
-      : await reply.redirect(returnTo(visitor), 303);
+      : await reply.redirect(placeToReturnTo(request), 303);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
@@ -87,10 +88,4 @@ async function show(
     problem: view.problem,
   });
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
-}
-
-/** Only our own pages: a place named in an address is somebody else's word. */
-function returnTo({ request }: Visit): string {
-  const place = new URLSearchParams(request.url.split("?")[1]).get("return_to") ?? "";
-  return /^\/account([/?][\w/?=&-]*)?$/.test(place) ? place : "/account";
 }

@@ -1,6 +1,10 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import type { Locale } from "#pages/text/catalogue.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
+import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
+import { betaFeatures } from "#pages/views/admin/beta-features.ts";
+import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
 import { consent, type Consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
@@ -62,6 +66,11 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
   const member = { name: names.person, email: names.email };
   const signedIn = { ...nobody, member, csrf: "c5rf" };
   const form = { csrf: "c5rf", action: "/sign-in" };
+  const admin = (section: AdminSectionName): AdminPage => ({
+    ...signedIn,
+    section,
+    sections: Object.keys(adminSections) as AdminSectionName[],
+  });
   return new Map([
     ["home", home(nobody, { description: "Courses for grown-ups, after work, by the water." })],
     ["home-signed-in", home(signedIn, { description: null })],
@@ -97,6 +106,9 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         },
       ),
     ],
+    ["admin", overview(admin("overview"))],
+    ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
+    ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     [
       "error-authorize",
       error(nobody, {

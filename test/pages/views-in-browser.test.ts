@@ -142,7 +142,10 @@ const beyondTheEdge = `[...document.body.querySelectorAll("*")]
   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
   .map((element) => element.outerHTML.slice(0, 120))`;
 
-const smallControls = `[...document.querySelectorAll("button, input:not([type=hidden]), summary, a.button")]
+/** A box to tick is as large as the label around it. */
+const smallControls = `[...document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, a.button")]
+  .map((element) => (element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element))
+  .filter((element) => element.checkVisibility())
   .filter((element) => element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML.slice(0, 120))`;
 

@@ -32,8 +32,12 @@ export interface InhabitedSite {
 }
 
 export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
-  const site = await aSite();
-  const member = await site.member({ name: `${name} Zebedee`, email: `${name.toLowerCase()}-${newId()}@example.test` });
+  const site = await aSite({ betaFeatures: ["mcp_connections"] });
+  const member = await site.member({
+    name: `${name} Zebedee`,
+    email: `${name.toLowerCase()}-${newId()}@example.test`,
+    roles: ["owner", "student"],
+  });
   const client = await site.operatorClient({ name: `${name} Sextant` });
   const confidential = await site.operatorClient({ name: `${name} Ledger`, confidential: true });
   await enroll(site, member, name);

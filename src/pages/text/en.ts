@@ -1,4 +1,5 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
+import { enAdmin } from "./en-admin.ts";
 
 /**
  * All text of the pages in English, and by its shape the type of every catalogue.
@@ -163,6 +164,8 @@ export const en = {
     detail: "Applications that you allowed keep their access. You can withdraw it on your account page.",
     again: "Sign in again",
   },
+
+  admin: enAdmin,
 
   roles: {
     owner: "Owner",

@@ -1,4 +1,5 @@
 import type { en } from "./en.ts";
+import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
@@ -157,6 +158,8 @@ export const zhTW: typeof en = {
     detail: "先前允許的應用程式仍保有權限，你可以在帳號頁面撤銷。",
     again: "重新登入",
   },
+
+  admin: zhTWAdmin,
 
   roles: {
     owner: "擁有者",

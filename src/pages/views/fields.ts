@@ -35,6 +35,25 @@ export const field = (input: {
     />
   </div>`;
 
+/** A box to tick, with what it means; the whole of it can be pressed. Sent as `on`. */
+export const checkbox = (input: {
+  name: string;
+  label: string;
+  hint?: string | Markup | undefined;
+  checked: boolean;
+}): Markup =>
+  html`<div class="choice">
+    <label>
+      <input
+        type="checkbox"
+        name="${input.name}"
+        ${attributes({ checked: input.checked, "aria-describedby": input.hint ? `${input.name}-hint` : undefined })}
+      />
+      <span>${input.label}</span>
+    </label>
+    ${input.hint ? html`<p id="${input.name}-hint" class="hint">${input.hint}</p>` : raw("")}
+  </div>`;
+
 /** A button that submits its form. With a `name` it also says which of several was pressed. */
 export const button = (
   label: string,

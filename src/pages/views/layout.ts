@@ -25,14 +25,17 @@ export const layout = (
     title: string;
     /** The title then begins by saying so: a screen reader says it before anything else. */
     problem?: boolean;
-    width?: "narrow" | "wide";
+    width?: "narrow" | "wide" | "admin";
     /** Sign-in and consent leave the person one thing to do: their running head leads nowhere. */
     head?: "bare" | "full";
+    /** What stands before the sheet. */
+    beside?: Markup;
     content: Markup;
   },
 ): string => {
   const { frame } = textFor(page.locale);
   const title = fillPlain(frame.title, { page: sheet.title, site: page.site.name });
+  const main = html`<main id="content" class="sheet" tabindex="-1">${sheet.content}</main>`;
   return render(
     html`<!doctype html>
       <html lang="${page.locale}">
@@ -45,12 +48,12 @@ export const layout = (
           <link rel="icon" href="${icon(page.site.name)}" />
           <link rel="stylesheet" href="${stylesheet.path}" />
         </head>
-        <body class="${sheet.width ?? "wide"}">
+        <body class="${widths[sheet.width ?? "wide"]}">
           <a class="skip" href="#content">${frame.skip}</a>
           <header class="head">
             ${siteName(page, sheet.head ?? "full")} ${sheet.head === "bare" ? "" : personOf(page)}
           </header>
-          <main id="content" class="sheet" tabindex="-1">${sheet.content}</main>
+          ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main}
           <footer class="foot">
             <p>${fill(frame.address, { host: html`<b class="foreign">${new URL(page.site.origin).host}</b>` })}</p>
             <p>${frame.product}</p>
@@ -59,6 +62,8 @@ export const layout = (
       </html> `,
   );
 };
+
+const widths = { narrow: "narrow", wide: "wide", admin: "wide admin" };
 
 const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
   const name = html`${seal(page.site.name)}<span class="foreign">${page.site.name}</span>`;

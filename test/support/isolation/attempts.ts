@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
+import { adminAction, adminPage } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { account, accountAction, authorize, consent, consentPage, signIn, signInPage, signOut } from "./people.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
@@ -48,6 +49,9 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/applications/:id/revoke": accountAction(({ grant }) => `/account/applications/${grant}/revoke`, true),
   "POST /account/sessions/:id/revoke": accountAction(({ session }) => `/account/sessions/${session}/revoke`, true),
   "POST /account/sessions/revoke-others": accountAction(() => "/account/sessions/revoke-others", false),
+  "GET /admin": adminPage("/admin"),
+  "GET /admin/settings/beta-features": adminPage("/admin/settings/beta-features"),
+  "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),
   "GET /docs/errors": sameForAll("/docs/errors"),
   "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
 };

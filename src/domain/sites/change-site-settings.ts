@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { changeSettings } from "./change-settings.ts";
+import { SiteSettings } from "./settings.ts";
+
+/** Its audit entry is the one that `changeSettings` writes, as for the command line. */
+export const changeSiteSettings = operation({
+  name: "changeSiteSettings",
+  summary: "Change the settings of the site that are given, and leave the others",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ settings: z.record(z.string(), z.unknown()) }),
+  output: z.object({ settings: SiteSettings }),
+  run: (context, { settings }) => changeSettings(context, settings),
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { SiteDirectory } from "#http/site-directory.ts";
+import type { StartVisit } from "../visit.ts";
+import { betaFeaturesPages } from "./beta-features.ts";
+import { overviewPage } from "./overview.ts";
+import { guardAdminArea } from "./visit.ts";
+
+/** What the pages of the admin area are made with. */
+export interface AdminOptions {
+  visit: StartVisit;
+  csrfKey: Buffer;
+  /** Told of what is changed here, so that the next page shows it. */
+  sites: SiteDirectory;
+}
+
+/** Everything under /admin, for owners and managers of the site. */
+export const adminArea = (options: AdminOptions) => async (app: FastifyInstance) => {
+  guardAdminArea(app, options.visit);
+  overviewPage(app);
+  betaFeaturesPages(app, options);
+};

@@ -1,0 +1,15 @@
+import { changeSiteSettings } from "#domain/sites/change-site-settings.ts";
+import type { SiteSettings } from "#domain/sites/settings.ts";
+import { perform } from "#domain/operation.ts";
+import type { SiteDirectory } from "#http/site-directory.ts";
+import type { AdminVisit } from "./visit.ts";
+
+/** Changes settings of the site, so that the very next page knows them. */
+export async function saveSettings(
+  { context }: AdminVisit,
+  sites: SiteDirectory,
+  settings: Partial<SiteSettings>,
+): Promise<void> {
+  await perform(changeSiteSettings, context, { settings });
+  sites.forget(context.site);
+}

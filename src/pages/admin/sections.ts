@@ -1,0 +1,27 @@
+import type { SiteSettings } from "#domain/sites/settings.ts";
+
+interface AdminSection {
+  path: string;
+  /** The heading that it stands under. */
+  group: "site" | "settings" | "developers";
+  /** There only where the site has this beta feature on. */
+  beta?: SiteSettings["betaFeatures"][number];
+}
+
+/** What the admin area has, in the order of its navigation. The names are those of the catalogue's texts. */
+export const adminSections = {
+  overview: { path: "/admin", group: "site" },
+  betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
+  applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
+} as const satisfies Record<string, AdminSection>;
+
+export type AdminSectionName = keyof typeof adminSections;
+
+/** What a site with these settings has of it. */
+export const sectionsOf = ({ betaFeatures }: SiteSettings): AdminSectionName[] =>
+  sectionNames.filter((name) => {
+    const { beta }: AdminSection = adminSections[name];
+    return beta === undefined || betaFeatures.includes(beta);
+  });
+
+const sectionNames = Object.keys(adminSections) as AdminSectionName[];

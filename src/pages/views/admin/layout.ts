@@ -1,0 +1,46 @@
+import { html, raw } from "hono/html";
+
+import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { layout, type PageContext, type Person } from "../layout.ts";
+import type { Markup } from "../markup.ts";
+
+/** What every page of the admin area knows: besides the person, which sections there are and where they stand. */
+export type AdminPage = PageContext & {
+  member: Person;
+  csrf: string;
+  section: AdminSectionName;
+  sections: readonly AdminSectionName[];
+};
+
+/** A page of the admin area: beside its sheet, or above it on a phone, the way to the others. */
+export const adminLayout = (page: AdminPage, sheet: { title: string; problem?: boolean; content: Markup }): string =>
+  layout(page, { ...sheet, width: "admin", beside: navigation(page) });
+
+/** Twice, of which one is shown: folded up where there is no room beside the sheet. */
+const navigation = (page: AdminPage): Markup => {
+  const { admin: text } = textFor(page.locale);
+  return html`<details class="sections-folded">
+      <summary><span class="soft">${text.navigation}</span> ${text.sections[page.section].name}</summary>
+      <nav aria-label="${text.navigation}">${groups(page)}</nav>
+    </details>
+    <nav class="sections" aria-label="${text.navigation}">${groups(page)}</nav>`;
+};
+
+const groups = (page: AdminPage): Markup => {
+  const { admin: text } = textFor(page.locale);
+  return html`${[...new Set(page.sections.map(groupOf))].map(
+    (group) =>
+      html`<p class="group">${text.groups[group]}</p>
+        <ul>
+          ${page.sections.filter((name) => groupOf(name) === group).map((name) => html`<li>${link(page, name)}</li>`)}
+        </ul>`,
+  )}`;
+};
+
+const groupOf = (name: AdminSectionName) => adminSections[name].group;
+
+const link = (page: AdminPage, name: AdminSectionName): Markup => {
+  const current = name === page.section ? raw(' aria-current="true"') : raw("");
+  return html`<a href="${adminSections[name].path}" ${current}>${textFor(page.locale).admin.sections[name].name}</a>`;
+};

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { roles } from "#access/roles.ts";
+import { setRoles } from "#domain/members/queries.ts";
+import { now } from "../support/clock.ts";
+import { auditOf } from "../support/records.ts";
+import { aSite, password } from "../support/world.ts";
+
+const betaFeatures = "/admin/settings/beta-features";
+const runsTheSite = new Set(["owner", "manager"]);
+
+void test("The admin area is open to owners and managers, to nobody else, and to nobody after they lost the role", async () => {
+  const site = await aSite();
+  for (const role of roles) {
+    const member = await site.member({ roles: [role] });
+    const browser = await site.signedIn(member);
+    const form = await browser.open("/account");
+    const csrf = /name="csrf" value="([^"]+)"/.exec(form.body)![1]!;
+    const expected = runsTheSite.has(role) ? 200 : 403;
+    for (const path of ["/admin", betaFeatures]) {
+      assert.equal((await browser.open(path)).status, expected, `${role} at ${path}`);
+    }
+    assert.equal((await browser.open(betaFeatures, { csrf })).status, expected, `${role} posts`);
+    await setRoles(site.context(), member.id, ["student"], now());
+    assert.equal((await browser.open("/admin")).status, 403, `${role} no more`);
+    assert.equal((await browser.open(betaFeatures, { csrf })).status, 403, `${role} no more, posts`);
+  }
+});
+
+void test("Whoever is not signed in is asked to, and comes back to the page they asked for", async () => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  for (const place of ["/admin", betaFeatures, `${betaFeatures}?done=saved&page=2`]) {
+    const browser = site.browser();
+    const signIn = await browser.open(place);
+    assert.match(signIn.address, /^\/sign-in\?return_to=\/admin/);
+    assert.equal((await browser.submit(signIn, { email: owner.email, password })).address, place);
+  }
+});
+
+void test("A form that is sent when the session has ended leads back to the start of the area", async () => {
+  const site = await aSite();
+  const answer = await site.browser().request("POST", betaFeatures, {});
+  assert.deepEqual([answer.statusCode, answer.headers.location], [303, "/sign-in?return_to=/admin"]);
+});
+
+void test("Signing in leads to no place but our own pages", async () => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const foreign = ["//evil.test", "/admin.evil.test", "/adminx", "https://evil.test/admin", "/\\evil", "/admin\\..//e"];
+  for (const place of [...foreign, "/admin/..//evil.test", "/admin/%2e%2e//evil.test", "/admin\n"]) {
+    const browser = site.browser();
+    const signIn = await browser.open(`/sign-in?return_to=${encodeURIComponent(place)}`);
+    assert.equal((await browser.submit(signIn, { email: owner.email, password })).address, "/account", place);
+  }
+});
+
+void test("A beta feature is switched on and off, the very next page knows it, and it is on record", async () => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const browser = await site.signedIn(owner);
+  const before = await browser.open(betaFeatures);
+  assert.doesNotMatch(before.body, /checked|\/admin\/developers/);
+  const on = await browser.submit(before, { mcp_connections: "on" });
+  assert.equal(on.address, `${betaFeatures}?done=saved`);
+  assert.match(on.body, /Your changes have been saved\./);
+  assert.match(on.body, /checked/);
+  assert.match(on.body, /href="\/admin\/developers\/applications"/);
+  const off = await browser.submit(on, {});
+  assert.doesNotMatch(off.body, /checked|\/admin\/developers/);
+
+  const entries = (await auditOf(site)).filter(({ action }) => action === "changeSettings");
+  assert.deepEqual(
+    entries.map(({ details, memberId }) => [details, memberId]),
+    [
+      [{ betaFeatures: ["mcp_connections"] }, owner.id],
+      [{ betaFeatures: [] }, owner.id],
+    ],
+  );
+});
+
+void test("A form that the person did not send changes nothing", async () => {
+  const site = await aSite();
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  for (const csrf of ["", "made-up"]) {
+    assert.equal((await browser.open(betaFeatures, { csrf, mcp_connections: "on" })).address, betaFeatures);
+  }
+  assert.doesNotMatch((await browser.open(betaFeatures)).body, /checked/);
+});
