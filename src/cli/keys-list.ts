@@ -1,9 +1,10 @@
 import type { Command } from "commander";
-import { listSigningKeys } from "#oauth/signing-keys.ts";
+import { perform } from "#domain/operation.ts";
+import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
-import { describeKeys, keysText } from "./keys-text.ts";
+import { keysDocument, keysText } from "./keys-text.ts";
 
 export const addKeysListCommand = (keys: Command) =>
   keys
@@ -15,8 +16,8 @@ export const addKeysListCommand = (keys: Command) =>
       action(async ({ open, output, now }, options: { site?: string }) => {
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
-        const found = describeKeys(await listSigningKeys(context, now), now);
+        const found = await perform(listPublishedKeys, context, {});
         const text = found.length > 0 ? keysText(found) : "No key yet: the first one is made when it is needed.";
-        output.answer({ keys: found }, text);
+        output.answer(keysDocument(found), text);
       }),
     );

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import { rotateSigningKey } from "#oauth/rotate-signing-key.ts";
-import { listSigningKeys } from "#oauth/signing-keys.ts";
+import { perform } from "#domain/operation.ts";
+import { listPublishedKeys } from "#oauth/published-keys.ts";
+import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { loadSecretKey } from "../secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
-import { describeKeys, keysText } from "./keys-text.ts";
+import { keysDocument, keysText } from "./keys-text.ts";
 
 export const addKeysRotateCommand = (keys: Command) =>
   keys
@@ -18,11 +19,8 @@ export const addKeysRotateCommand = (keys: Command) =>
       action(async ({ config, open, output, now }, options: { immediately?: true; site?: string }) => {
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
-        const secretKey = loadSecretKey(config);
-        await installation.database.transaction((db) =>
-          rotateSigningKey({ ...context, db }, secretKey, options.immediately ?? false),
-        );
-        const found = describeKeys(await listSigningKeys(context, now), now);
-        output.answer({ keys: found }, keysText(found));
+        await perform(signingKeyRotation(loadSecretKey(config)), context, options);
+        const found = await perform(listPublishedKeys, context, {});
+        output.answer(keysDocument(found), keysText(found));
       }),
     );

@@ -1,6 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { SiteScope } from "#domain/context.ts";
+import type { RequestContext, SiteScope } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 import { insertSigningKey, listSigningKeys } from "./signing-keys.ts";
 
@@ -12,6 +14,8 @@ export interface KeyRing {
   /** RFC 7517 §5: the keys that sign, will sign, or have signed what has not expired. */
   publicKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
+  /** For whoever runs the site; this process follows at once. */
+  rotate(context: RequestContext, how: { immediately: boolean }): Promise<void>;
 }
 
 export interface Signer {
@@ -29,6 +33,7 @@ interface KeySet {
 export function openKeyRing(secretKey: Buffer): KeyRing {
   const keySets = new LRUCache<string, KeySet>({ max: 5000 });
   const opened = new LRUCache<string, KeyObject>({ max: 5000 });
+  const rotation = signingKeyRotation(secretKey);
 
   function keysOf(scope: SiteScope, now: Date): Promise<SigningKey[]> {
     const cached = keySets.get(scope.site.id);
@@ -58,6 +63,10 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
       let privateKey = opened.get(key.id);
       if (!privateKey) opened.set(key.id, (privateKey = unsealPrivateKey(scope.site.id, key, secretKey)));
       return { kid: key.publicJwk.kid, privateKey };
+    },
+    async rotate(context, how) {
+      await perform(rotation, context, how);
+      keySets.delete(context.site.id);
     },
   };
 }

@@ -1,5 +1,6 @@
-import { recordAudit } from "#domain/audit/record-audit.ts";
+import * as z from "zod";
 import type { Context } from "#domain/context.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
 import { idTokenLifetime } from "./id-token.ts";
 import { newSigningKey, type SigningKey } from "./signing-key.ts";
 import { deleteRetiredSigningKeys, insertSigningKey, listSigningKeys, retireSigningKeys } from "./signing-keys.ts";
@@ -8,13 +9,33 @@ import { deleteRetiredSigningKeys, insertSigningKey, listSigningKeys, retireSign
 const leadSeconds = 15 * 60;
 const clockSkewSeconds = 5 * 60;
 
+/** `secretKey` is the installation's, which the private half is sealed with. */
+export const signingKeyRotation = (secretKey: Buffer) =>
+  operation({
+    name: "rotateSigningKey",
+    summary: "Publish the next key, which signs once every cache has seen it; for a key that leaked, at once",
+    access: inAdminArea,
+    writes: true,
+    input: z.object({ immediately: z.boolean().default(false) }),
+    output: z.object({ kid: z.string(), activeFrom: z.date() }),
+    async run(context, { immediately }) {
+      const { publicJwk, activeFrom } = await rotate(context, secretKey, immediately);
+      return { kid: publicJwk.kid, activeFrom };
+    },
+    audit: ({ immediately }, { kid, activeFrom }) => ({
+      resourceType: "signing_key",
+      resourceId: kid,
+      details: { immediately, activeFrom: activeFrom.toISOString() },
+    }),
+  });
+
 /**
  * Publishes the next key now, lets it sign after every cache has seen it, and keeps the ones before until their last
  * token has expired. `immediately` is for a key that leaked: the old ones are deleted, and the new one signs. Every
  * running server follows within five seconds (see the key ring). Whoever verifies tokens may trust the leaked key, and
- * not know the new one, for as long as they cache the key set. Runs inside a transaction.
+ * not know the new one, for as long as they cache the key set.
  */
-export async function rotateSigningKey(context: Context, secretKey: Buffer, immediately = false): Promise<SigningKey> {
+async function rotate(context: Context, secretKey: Buffer, immediately: boolean): Promise<SigningKey> {
   const { site, now } = context;
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   // The first key of a site has nobody to wait for.
@@ -24,10 +45,5 @@ export async function rotateSigningKey(context: Context, secretKey: Buffer, imme
   const retiresAt = immediately ? now : after(leadSeconds + idTokenLifetime + clockSkewSeconds);
   await retireSigningKeys(context, key.id, retiresAt);
   await deleteRetiredSigningKeys(context, now);
-  await recordAudit(context, "rotateSigningKey", {
-    resourceType: "signing_key",
-    resourceId: key.publicJwk.kid,
-    details: { immediately, activeFrom: key.activeFrom.toISOString() },
-  });
   return key;
 }

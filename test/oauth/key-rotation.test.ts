@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
-import { rotateSigningKey } from "#oauth/rotate-signing-key.ts";
+import { perform } from "#domain/operation.ts";
+import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { unsealPrivateKey } from "#oauth/signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
 import { later, minute, second } from "../support/clock.ts";
@@ -12,10 +13,11 @@ import { aSite, type ASite, buildProcess, secretKey, siteAt } from "../support/w
 const keySet = async (site: ASite) => (await site.get("/api/oauth/jwks")).json<JSONWebKeySet>();
 const kidsOf = async (site: ASite) => (await keySet(site)).keys.map(({ kid }) => kid!).sort();
 
-const rotate = (site: ASite, immediately = false) =>
-  database.transaction(
-    async (db) => (await rotateSigningKey({ ...site.context(), db }, secretKey, immediately)).publicJwk.kid,
-  );
+/** As the command line does it: running servers are not told. */
+async function rotate(site: ASite, immediately = false): Promise<string> {
+  const context = { ...site.context(), caller: { kind: "cli" } } as const;
+  return (await perform(signingKeyRotation(secretKey), context, { immediately })).kid;
+}
 
 async function idToken(site: ASite): Promise<string> {
   const { id_token } = await site.connect(await site.register(), await site.member(), "openid");

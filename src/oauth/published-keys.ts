@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import type { SigningKey } from "./signing-key.ts";
+import { listSigningKeys } from "./signing-keys.ts";
+
+/** next: it waits until every cache has seen it; retiring: others may still verify what it has signed. */
+const keyStates = ["next", "signing", "retiring"] as const;
+
+/** A key as it is told. Never the private half. */
+const PublishedKey = z.object({
+  kid: z.string(),
+  alg: z.string(),
+  state: z.enum(keyStates),
+  createdAt: z.date(),
+  /** Signs from this moment on, until a later key does. */
+  activeFrom: z.date(),
+  /** Null as long as no other follows it. */
+  retiresAt: z.date().nullable(),
+});
+export type PublishedKey = z.output<typeof PublishedKey>;
+
+export const listPublishedKeys = operation({
+  name: "listPublishedKeys",
+  summary: "List the keys that the site publishes, the one that signs next first",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({}),
+  output: z.array(PublishedKey),
+  run: async (context) => describeKeys(await listSigningKeys(context, context.now), context.now),
+});
+
+function describeKeys(keys: readonly SigningKey[], now: Date): PublishedKey[] {
+  const signing = keys.find(({ activeFrom }) => activeFrom <= now);
+  return keys.map(({ id, publicJwk: { kid, alg }, createdAt, activeFrom, retiresAt }) => {
+    const state = id === signing?.id ? "signing" : activeFrom > now ? "next" : "retiring";
+    return { kid, alg, state, createdAt, activeFrom, retiresAt };
+  });
+}
