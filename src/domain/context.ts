@@ -1,5 +1,6 @@
 import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
+import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
 
 /** Queries never travel without the site they are confined to. */
@@ -16,6 +17,8 @@ export interface Context extends SiteScope {
   requestId: string | null;
   /** The address of whoever asks, null for commands and jobs. */
   address: string | null;
+  /** Where letters are posted; undefined where the installation has no way to send mail. */
+  mail?: Postbox | undefined;
   /** The versions that the caller has seen (`If-Match`); undefined where they set no condition. */
   ifMatch?: readonly number[] | undefined;
   /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */

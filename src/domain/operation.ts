@@ -13,7 +13,9 @@ import { pointerOf } from "#lib/wire/pointer.ts";
  * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
  * browser with one of the roles if any are named. What is named so no token can reach, by design.
  */
-type Access = { scope: Scope } | { only: readonly ("session" | "cli" | "system")[]; roles?: readonly Role[] };
+type Access =
+  | { scope: Scope }
+  | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] };
 
 /** What is decided in the admin area, by a person who runs the site, or by whoever runs the machine. */
 export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;

@@ -107,6 +107,18 @@ const kinds: readonly Kind[] = [
     row: (lastUsedAt, { memberId }) => ({ id: newId(), digest: aDigest(), memberId, lastUsedAt }),
   },
   {
+    name: "mailLinks",
+    table: "mail_links",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      digest: aDigest(),
+      purpose: "sign_up",
+      email: "ana@example.test",
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
     name: "rateLimits",
     table: "rate_limits",
     keptDays: 0,

@@ -38,6 +38,11 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from known_browsers where (site_id, id) in
           (select site_id, id from known_browsers where last_used_at < ${ago(400)} limit ${batch})`,
     ),
+    mailLinks: await inBatches(
+      () => db.run`
+        delete from mail_links where (site_id, digest) in
+          (select site_id, digest from mail_links where expires_at < ${now} limit ${batch})`,
+    ),
     rateLimits: await inBatches(
       () => db.run`
         delete from rate_limits where (site_id, digest) in

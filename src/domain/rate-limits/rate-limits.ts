@@ -17,7 +17,17 @@ export const limits = {
   signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
   /** Requests that wait for their person: each is a row, and anybody may begin one. */
   authorizationPerAddress: { name: "authorization/address", most: 10_000, seconds: 900 },
+  /** Each costs a hash and a mail; a class that signs up together in one room is let through. */
+  signUpPerAddress: { name: "sign-up/address", most: 300, seconds: 3600 },
+  passwordResetPerAddress: { name: "password-reset/address", most: 100, seconds: 3600 },
+  /** Beyond this nothing more is sent, and nobody is told: the person has mails enough, each with a link that works. */
+  mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
   registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
+  /** Each sends a request to somebody else's server: few for a visitor, few for a host. */
+  metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },
+  metadataFetchPerHost: { name: "metadata-fetch/host", most: 300, seconds: 900 },
+  /** A document that is known here counts for itself: nobody uses up its limit by asking for others at its host. */
+  metadataFetchPerDocument: { name: "metadata-fetch/document", most: 5, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /**

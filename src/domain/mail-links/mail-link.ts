@@ -1,0 +1,34 @@
+import type { Site } from "#domain/sites/site.ts";
+
+/** What opening the link, and pressing the button behind it, does. */
+export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email";
+
+/** A link that was mailed, as long as it can be used. */
+export interface MailLink {
+  purpose: Purpose;
+  /** Null: the account does not exist yet. */
+  accountId: string | null;
+  /** Where the mail went: whoever has the link reads the mail of this address. */
+  email: string;
+  name: string | null;
+  passwordHash: string | null;
+  browserDigest: Buffer | null;
+  authorizationId: string | null;
+}
+
+/** Milliseconds. Long enough for slow mail, short enough for a mailbox that somebody else reads later. */
+export const linkLifetime = 3_600_000;
+
+const paths: Record<Purpose, string> = {
+  sign_up: "/sign-up/confirm",
+  set_password: "/password/new",
+  verify_email: "/email/confirm",
+  change_email: "/email/confirm",
+};
+
+export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>
+  `${origin}${paths[purpose]}?link=${secret}`;
+
+/** Where a letter without a link of its own sends its reader. */
+export const signInAddress = ({ origin }: Site): string => `${origin}/sign-in`;
+export const forgottenAddress = ({ origin }: Site): string => `${origin}/password/forgotten`;

@@ -1,0 +1,36 @@
+import type { Site } from "#domain/sites/site.ts";
+import { letterAsHtml, type LetterParts } from "./letter-html.ts";
+import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
+
+/** What is to be written, before it is put into words. */
+export interface Letter {
+  kind: LetterKind;
+  /** Where its button leads. */
+  link?: string;
+  /** An address that the text names. */
+  email?: string;
+}
+
+/** The words of a letter in one language: as text, which comes first, and the same as HTML. */
+export function compose({ kind, link, email }: Letter, site: Site, locale: MailLocale) {
+  const letter = lettersIn(locale)[kind];
+  const values: Record<string, string> = { site: oneLine(site.name), email: email ?? "" };
+  const fill = (text: string) => text.replaceAll(/\{(site|email)\}/g, (_, name: string) => values[name]!);
+  const parts: LetterParts = {
+    subject: fill(letter.subject),
+    before: letter.before.map(fill),
+    action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
+    after: letter.after.map(fill),
+    sender: { name: oneLine(site.name), origin: site.origin },
+  };
+  return { subject: parts.subject, text: asText(parts), html: letterAsHtml(parts, locale) };
+}
+
+/** Names come from people: none of them may begin another header or another line. */
+export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+function asText({ before, action, after, sender }: LetterParts): string {
+  const middle = action ? [`${action.label}:\n${action.link}`] : [];
+  // The mark of a signature, RFC 3676 §4.3.
+  return `${[...before, ...middle, ...after, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
+}

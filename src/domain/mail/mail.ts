@@ -1,0 +1,16 @@
+import * as z from "zod";
+
+/** A mail as it is handed over: complete, so that whoever delivers it has nothing to look up. */
+export const Mail = z.object({
+  siteId: z.string(),
+  /** The same at every attempt, so that a mail that arrives twice is seen once (RFC 5322 §3.6.4). */
+  messageId: z.string(),
+  from: z.object({ name: z.string(), address: z.string() }),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** What it says is over then, and it is not delivered any more. */
+  expiresAt: z.iso.datetime().transform((text) => new Date(text)),
+});
+export type Mail = z.output<typeof Mail>;

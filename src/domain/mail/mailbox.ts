@@ -1,0 +1,40 @@
+import type { Queries } from "#database/database.ts";
+import { rows } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import type { Deliver } from "./delivery.ts";
+import type { Mail } from "./mail.ts";
+import { openMail, sealMail } from "./postbox.ts";
+
+/** A mail that stayed here. */
+export interface KeptMail {
+  id: string;
+  mail: Mail;
+  createdAt: Date;
+}
+
+/** Where mail of a development installation ends: people look at it there, and nobody else is written to. */
+export interface Mailbox {
+  deliver: Deliver;
+  /** The site's mails, the newest first. */
+  list(scope: SiteScope): Promise<KeptMail[]>;
+}
+
+const kept = 50;
+
+export const openMailbox = (db: Queries, key: Buffer, clock: () => Date): Mailbox => ({
+  async deliver(mail) {
+    const { siteId } = mail;
+    const row = { siteId, id: newId(), sealed: sealMail(key, mail), createdAt: clock() };
+    await db.run`insert into mailbox_mails ${rows(row)}`;
+    await db.run`
+      delete from mailbox_mails
+       where site_id = ${siteId} and id not in (
+         select id from mailbox_mails where site_id = ${siteId} order by id desc limit ${kept})`;
+  },
+  async list({ db: queries, site }) {
+    const found = await queries.many<{ id: string; sealed: Buffer; createdAt: Date }>`
+      select id, sealed, created_at from mailbox_mails where site_id = ${site.id} order by id desc limit ${kept}`;
+    return found.map(({ id, sealed, createdAt }) => ({ id, createdAt, mail: openMail(key, sealed)! }));
+  },
+});

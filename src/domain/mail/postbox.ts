@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { addJob } from "#domain/jobs/add-job.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { open, seal } from "#lib/sealed-box.ts";
+import { compose, type Letter, oneLine } from "./letter.ts";
+import { Mail } from "./mail.ts";
+import type { MailLocale } from "./text/catalogue.ts";
+
+export interface Recipient {
+  email: string;
+  locale: MailLocale;
+  /** Until when the letter is of use to them. */
+  until: Date;
+}
+
+/** Where letters are put in; how they are delivered is no business of whoever writes. */
+export interface Postbox {
+  /**
+   * For a transaction: the letter goes out once that is kept, and never where it is not. `null` is written to nobody and
+   * costs the same: a statement less would tell by its time that there is no such person.
+   */
+  post(context: Context, to: Recipient | null, letter: Letter): Promise<void>;
+}
+
+/** About a day of attempts, each after a longer pause; a mail that is of no use any more ends before. */
+const maxAttempts = 14;
+
+const box = "lectern mail";
+const Payload = z.object({ sealed: z.base64() });
+
+/** `from`: the address that mail comes from, undefined for one at the host of each site. `key` seals what waits. */
+export const openPostbox = (key: Buffer, from?: string): Postbox => ({
+  async post({ db, site }, to, letter) {
+    const mail = to && mailOf(site, to, letter, from ?? defaultSender(site));
+    await addJob(db, "send_mail", { sealed: sealMail(key, mail).toString("base64") }, maxAttempts);
+  },
+});
+
+/** The mail in a job's payload; null where it was written to nobody. Throws where the key is another one. */
+export const mailOfPayload = (key: Buffer, payload: unknown): Mail | null =>
+  openMail(key, Buffer.from(Payload.parse(payload).sealed, "base64"));
+
+export const sealMail = (key: Buffer, mail: Mail | null): Buffer => seal(key, Buffer.from(JSON.stringify(mail)), box);
+
+export const openMail = (key: Buffer, sealed: Buffer): Mail | null =>
+  Mail.nullable().parse(JSON.parse(open(key, sealed, box).toString()));
+
+const mailOf = (site: Site, to: Recipient, letter: Letter, address: string): Mail => ({
+  siteId: site.id,
+  messageId: `<${newId()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
+  from: { name: oneLine(site.name), address },
+  to: to.email,
+  ...compose(letter, site, to.locale),
+  expiresAt: to.until,
+});
+
+function defaultSender({ origin }: Site): string {
+  const { hostname } = new URL(origin);
+  return `no-reply@${isIP(hostname.replaceAll(/[[\]]/g, "")) ? "localhost" : hostname}`;
+}

@@ -1,0 +1,64 @@
+import nodemailer from "nodemailer";
+import { type Deliver, RefusedMail } from "./delivery.ts";
+import type { Mail } from "./mail.ts";
+
+const seconds = (count: number) => count * 1000;
+
+/** Hands mail to the server that `SMTP_URL` names, over a connection for each: there is little of it. */
+export function smtpDelivery(url: string): Deliver {
+  const transport = openTransport(url);
+  return async (mail, signal) => {
+    try {
+      await transport.sendMail({ ...messageOf(mail), signal });
+    } catch (error) {
+      throw isFinal(error) ? new RefusedMail(error.message) : error;
+    }
+  };
+}
+
+/** Whether the server answers, and takes the name and password: undefined, or what is wrong. */
+export async function troubleWithSmtp(url: string): Promise<string | undefined> {
+  try {
+    await openTransport(url).verify();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const openTransport = (url: string) =>
+  nodemailer.createTransport({
+    url,
+    // What the URL says itself goes before: `?requireTLS=false`.
+    requireTLS: needsEncryption(new URL(url)),
+    connectionTimeout: seconds(10),
+    greetingTimeout: seconds(10),
+    socketTimeout: seconds(30),
+    dnsTimeout: seconds(10),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/** A password goes through no network in the open. */
+const needsEncryption = ({ protocol, username, hostname }: URL) =>
+  protocol === "smtp:" && username !== "" && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+const messageOf = ({ messageId, from, to, subject, text, html }: Mail) => ({
+  messageId,
+  from,
+  // As an object: nothing in it is read as a second address.
+  to: { name: "", address: to },
+  subject,
+  text,
+  html,
+  // RFC 3834 §5: no answering machine writes back.
+  headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+});
+
+/** RFC 5321 §4.2.1: 5yz is for ever; but a login that fails is our own setting, which somebody will mend. */
+function isFinal(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
+  return aboutThisMail && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+}

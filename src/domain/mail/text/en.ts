@@ -1,0 +1,94 @@
+import type { LetterText } from "./letter-text.ts";
+
+const once = "The link works once, within an hour. Give it to nobody.";
+const notYou = "If it was not you, there is nothing you need to do: nothing happens.";
+
+/**
+ * Every mail in English, and by its keys the type of every catalogue. Nothing that a stranger typed stands in a mail to
+ * an address that nobody has confirmed: it would be a way to write to anyone in the site's name.
+ */
+export const en = {
+  signUp: {
+    subject: "Confirm your account at {site}",
+    before: ["Somebody, most likely you, wants to create an account at {site} with this e-mail address."],
+    action: "Confirm the account",
+    after: [once, notYou],
+  },
+  join: {
+    subject: "Become a member of {site}",
+    before: [
+      "Somebody, most likely you, wants to sign up at {site} with this e-mail address.",
+      "It has an account already, from another school that is run together with {site}. You can use it here too, with the password you have.",
+    ],
+    action: "Join {site}",
+    after: [once, notYou],
+  },
+  alreadyMember: {
+    subject: "You have an account at {site} already",
+    before: [
+      "Somebody, most likely you, wanted to sign up at {site} with this e-mail address, which has an account there already. Nothing was changed.",
+      "Sign in with the password you have. If you have forgotten it, the sign-in page helps you to a new one.",
+    ],
+    action: "Sign in",
+    after: [notYou],
+  },
+  setPassword: {
+    subject: "Choose a new password for {site}",
+    before: ["Somebody, most likely you, asked for a new password for your account at {site}."],
+    action: "Choose a new password",
+    after: [once, "If it was not you, you need not do anything: your password stays as it is."],
+  },
+  claim: {
+    subject: "Choose your password for {site}",
+    before: [
+      "You have been made a member of {site} with this e-mail address, and your account waits for you. Choose a password, and it is yours.",
+    ],
+    action: "Choose a password",
+    after: [once, notYou],
+  },
+  verifyEmail: {
+    subject: "Confirm your e-mail address for {site}",
+    before: ["Please confirm that this is the e-mail address of your account at {site}."],
+    action: "Confirm the address",
+    after: [once, "If you have no account there, you need not do anything."],
+  },
+  changeEmail: {
+    subject: "Confirm your new e-mail address for {site}",
+    before: [
+      "Somebody, most likely you, wants to sign in at {site} with this e-mail address from now on. The change happens once you confirm it.",
+    ],
+    action: "Confirm the new address",
+    after: [once, notYou],
+  },
+  emailTaken: {
+    subject: "This e-mail address has an account at {site} already",
+    before: [
+      "Somebody, most likely you, wanted to use this e-mail address for another account at {site}. It has an account of its own, so nothing was changed.",
+    ],
+    action: "",
+    after: ["If it was not you, there is nothing you need to do."],
+  },
+  emailChangeAsked: {
+    subject: "A new e-mail address for your account at {site}",
+    before: [
+      "Somebody who gave your password, most likely you, asked to use {email} instead of this address for your account at {site}. It happens once it is confirmed at the new address.",
+    ],
+    action: "Choose a new password",
+    after: ["If it was not you, choose a new password now: that stops the change, and signs out every browser."],
+  },
+  emailChanged: {
+    subject: "The e-mail address of your account at {site} was changed",
+    before: ["You now sign in at {site} with {email}. This address is no longer used for it."],
+    action: "",
+    after: ["If it was not you, tell the people who run {site} at once."],
+  },
+  passwordChanged: {
+    subject: "Your password at {site} was changed",
+    before: [
+      "The password of your account at {site} was changed, and browsers that were signed in elsewhere were signed out. It is the password for every school at which you use this account.",
+      "Applications that you allowed to use your account keep their access. Your account page lists them, and withdraws it.",
+    ],
+    action: "Choose a new password",
+    after: ["If it was not you, choose a new password now, and look through the applications on your account page."],
+  },
+} as const satisfies Record<string, LetterText>;

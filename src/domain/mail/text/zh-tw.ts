@@ -1,0 +1,86 @@
+import type { en } from "./en.ts";
+import type { LetterText } from "./letter-text.ts";
+
+const once = "此連結一小時內有效，且只能使用一次。請勿轉交他人。";
+const notYou = "如果不是你本人，請忽略這封信，不會有任何變更。";
+
+/** Every mail in Traditional Chinese as it is written in Taiwan. */
+export const zhTW: Record<keyof typeof en, LetterText> = {
+  signUp: {
+    subject: "確認你在{site}的帳號",
+    before: ["有人（應該就是你）想用這個電子郵件地址在{site}建立帳號。"],
+    action: "確認建立帳號",
+    after: [once, notYou],
+  },
+  join: {
+    subject: "加入{site}",
+    before: [
+      "有人（應該就是你）想用這個電子郵件地址在{site}註冊。",
+      "這個地址在與{site}共同營運的另一所學校已有帳號。你可以沿用同一個帳號和原有的密碼。",
+    ],
+    action: "加入{site}",
+    after: [once, notYou],
+  },
+  alreadyMember: {
+    subject: "你在{site}已經有帳號",
+    before: [
+      "有人（應該就是你）想用這個電子郵件地址在{site}註冊，但它在那裡已經有帳號，因此沒有任何變更。",
+      "請使用原有的密碼登入。如果忘記密碼，可以在登入頁面重新設定。",
+    ],
+    action: "登入",
+    after: [notYou],
+  },
+  setPassword: {
+    subject: "為{site}設定新密碼",
+    before: ["有人（應該就是你）要求為你在{site}的帳號設定新密碼。"],
+    action: "設定新密碼",
+    after: [once, "如果不是你本人，請忽略這封信，你的密碼不會改變。"],
+  },
+  claim: {
+    subject: "為{site}設定你的密碼",
+    before: ["你已經以這個電子郵件地址成為{site}的成員，帳號正等著你啟用。設定密碼之後即可使用。"],
+    action: "設定密碼",
+    after: [once, notYou],
+  },
+  verifyEmail: {
+    subject: "為{site}確認你的電子郵件地址",
+    before: ["請確認這是你在{site}的帳號所使用的電子郵件地址。"],
+    action: "確認地址",
+    after: [once, "如果你在那裡沒有帳號，請忽略這封信。"],
+  },
+  changeEmail: {
+    subject: "為{site}確認新的電子郵件地址",
+    before: ["有人（應該就是你）希望今後以這個電子郵件地址登入{site}。經你確認後才會變更。"],
+    action: "確認新地址",
+    after: [once, notYou],
+  },
+  emailTaken: {
+    subject: "這個電子郵件地址在{site}已經有帳號",
+    before: ["有人（應該就是你）想將這個電子郵件地址用於{site}的另一個帳號。由於它已有自己的帳號，因此沒有任何變更。"],
+    action: "",
+    after: ["如果不是你本人，請忽略這封信。"],
+  },
+  emailChangeAsked: {
+    subject: "你在{site}的帳號將更換電子郵件地址",
+    before: [
+      "有人（應該就是你）輸入了你的密碼，要求將你在{site}的帳號由這個地址改為 {email}。新地址經過確認後才會變更。",
+    ],
+    action: "設定新密碼",
+    after: ["如果不是你本人，請立即設定新密碼，這會取消這項變更，並將所有瀏覽器登出。"],
+  },
+  emailChanged: {
+    subject: "你在{site}的帳號已更換電子郵件地址",
+    before: ["今後請以 {email} 登入{site}。這個地址已不再用於該帳號。"],
+    action: "",
+    after: ["如果不是你本人，請立即通知{site}的管理人員。"],
+  },
+  passwordChanged: {
+    subject: "你在{site}的密碼已變更",
+    before: [
+      "你在{site}的帳號密碼已經變更，其他瀏覽器均已登出。使用這個帳號的所有學校都適用新密碼。",
+      "先前獲准使用你帳號的應用程式仍保有權限，你可以在帳號頁面查看並撤銷。",
+    ],
+    action: "設定新密碼",
+    after: ["如果不是你本人，請立即設定新密碼，並檢查帳號頁面上的應用程式。"],
+  },
+};
