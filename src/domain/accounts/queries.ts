@@ -9,6 +9,13 @@ const columns = sql`id, email, email_verified_at, password_hash, locale, created
 export const findAccountByEmail = (db: Queries, email: string) =>
   db.first<Account>`select ${columns} from accounts where email_key = ${emailKey(email)}`;
 
+export const findAccount = (db: Queries, id: string) =>
+  db.first<Account>`select ${columns} from accounts where id = ${id}`;
+
+/** The same, held as it is until the transaction ends: two changes of one account come one after the other. */
+export const holdAccount = (db: Queries, id: string) =>
+  db.first<Account>`select ${columns} from accounts where id = ${id} for no key update`;
+
 /** False where the address belongs to an account already. */
 export async function insertAccount(db: Queries, account: Account): Promise<boolean> {
   const row = { ...account, emailKey: emailKey(account.email), updatedAt: account.createdAt };
@@ -22,6 +29,31 @@ export async function setPasswordHash(db: Queries, id: string, passwordHash: str
     set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now}
     where id = ${id}`;
 }
+
+/** The person has shown that they read the mail of the address that the account has. */
+export async function setEmailVerified(db: Queries, id: string, now: Date): Promise<void> {
+  await db.run`
+    update accounts set email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now} where id = ${id}`;
+}
+
+/** The person has shown that they read the mail of a new address. False where it belongs to an account already. */
+export async function setEmail(db: Queries, id: string, email: string, now: Date): Promise<boolean> {
+  const key = emailKey(email);
+  try {
+    const changed = await db.attempt(
+      (attempt) => attempt.run`
+        update accounts set email = ${email}, email_key = ${key}, email_verified_at = ${now}, updated_at = ${now}
+         where id = ${id}`,
+    );
+    return changed === 1;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+/** PostgreSQL, appendix A. */
+const uniqueViolation = "23505";
 
 /** Oldest first. */
 export const listAccountSites = (db: Queries, accountId: string) =>

@@ -80,6 +80,24 @@ export async function activateMember({ db, site }: SiteScope, id: string, now: D
     where site_id = ${site.id} and id = ${id} and status = 'invited'`;
 }
 
+/** The address for contact follows the one the person signs in with, where it was the same and is nobody else's here. */
+export async function moveContactAddress(
+  { db, site }: SiteScope,
+  id: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<boolean> {
+  const key = emailKey(to);
+  const moved = await db.run`
+    update members set email = ${to}, email_key = ${key}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${id} and email_key = ${emailKey(from)}
+       and not exists (
+         select 1 from members as other
+          where other.site_id = ${site.id} and other.email_key = ${key} and other.id <> ${id})`;
+  return moved === 1;
+}
+
 /** Says how many browsers were signed out. */
 export const endSessions = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<number> =>
   db.run`

@@ -2,18 +2,14 @@ import { emailKey } from "#domain/accounts/email.ts";
 import { verifyPassword } from "#domain/accounts/password.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
-import { isKnownBrowser, rememberBrowser } from "#domain/sessions/known-browsers.ts";
-import { insertSession } from "#domain/sessions/queries.ts";
-import { findCandidate, recordSignIn, stillMayEnter } from "./queries.ts";
+import { isKnownBrowser } from "#domain/sessions/known-browsers.ts";
+import { openSession, type SignInPlace } from "./open-session.ts";
+import { findCandidate, stillMayEnter } from "./queries.ts";
 import { holdBack, placeOf, takeBack } from "./throttle.ts";
 
-export interface Credentials {
+export interface Credentials extends SignInPlace {
   email: string;
   password: string;
-  /** The secret of the browser's own cookie. */
-  browser: string;
-  userAgent: string;
 }
 
 const nobody = "00000000-0000-0000-0000-000000000000";
@@ -48,10 +44,6 @@ export async function signIn(context: RequestContext, credentials: Credentials):
     const inside = { ...context, db };
     // The password may have been reset, or the member suspended, while it was checked: their sessions have ended then.
     if (!(await stillMayEnter(inside, candidate))) return undefined;
-    await rememberBrowser(inside, memberId, credentials.browser);
-    await recordSignIn(inside, memberId);
-    await recordAudit(inside, "signIn", { resourceType: "member", resourceId: formatId("member", memberId), memberId });
-    const session = { memberId, userAgent: credentials.userAgent.slice(0, 400), address: context.address ?? "" };
-    return insertSession(inside, session);
+    return openSession(inside, memberId, credentials);
   });
 }

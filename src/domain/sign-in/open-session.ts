@@ -1,0 +1,22 @@
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
+import { insertSession } from "#domain/sessions/queries.ts";
+import { recordSignIn } from "./queries.ts";
+
+/** Where somebody signs in. */
+export interface SignInPlace {
+  /** The secret of the browser's own cookie. */
+  browser: string;
+  userAgent: string;
+}
+
+/** Opens a session for a member who has just proved who they are, for a transaction. Answers the cookie's secret. */
+export async function openSession(inside: Context, memberId: string, place: SignInPlace): Promise<string> {
+  await rememberBrowser(inside, memberId, place.browser);
+  await recordSignIn(inside, memberId);
+  await recordAudit(inside, "signIn", { resourceType: "member", resourceId: formatId("member", memberId), memberId });
+  const session = { memberId, userAgent: place.userAgent.slice(0, 400), address: inside.address ?? "" };
+  return insertSession(inside, session);
+}
