@@ -1,3 +1,4 @@
+import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
 import { EmbeddedDatabaseError } from "./database/embedded/start.ts";
@@ -13,9 +14,20 @@ interface OpenOptions {
   migrates?: boolean;
 }
 
-/** Opens the database that the settings name. In tests the embedded one does not wait for its disk. */
-export const openInstallation = (config: Config, options: OpenOptions): Promise<Installation> =>
-  connect(config, { ...options, durable: config.environment !== "test" });
+/**
+ * Opens the database that the settings name, with what every installation has. In tests the embedded one does not wait
+ * for its disk.
+ */
+export async function openInstallation(config: Config, options: OpenOptions): Promise<Installation> {
+  const installation = await connect(config, { ...options, durable: config.environment !== "test" });
+  try {
+    if (options.migrates !== false) await addShippedIntegrations(installation.database, new Date());
+    return installation;
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}
 
 /** Whether the error says, in words for the operator, why the database cannot be used. */
 export const isDatabaseTrouble = (error: unknown): error is Error =>

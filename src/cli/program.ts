@@ -5,6 +5,7 @@ import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addImportCommands } from "./import.ts";
+import { addIntegrationCommands } from "./integration.ts";
 import { addKeysCommands } from "./keys.ts";
 import { addMemberCommands } from "./member.ts";
 import { addMigrateCommand } from "./migrate.ts";
@@ -30,6 +31,7 @@ export function buildProgram(): Command {
   addSiteCommands(program);
   addMemberCommands(program);
   addImportCommands(program);
+  addIntegrationCommands(program);
   addKeysCommands(program);
   addDoctorCommand(program);
   return program;

@@ -2,4 +2,10 @@
  * The tables that belong to no site, and what of them is not keyed by one: ARCHITECTURE.md lists the same.
  * Every other table begins its keys with site_id, and every statement on it names site_id.
  */
-export const installationWide: readonly string[] = ["sites", "accounts", "account_sites", "schema_migrations"];
+export const installationWide: readonly string[] = [
+  "sites",
+  "accounts",
+  "account_sites",
+  "integrations",
+  "schema_migrations",
+];

@@ -1,7 +1,7 @@
 import { recordAudit } from "#domain/audit/record-audit.ts";
+import { checked } from "#domain/checked.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
-import { Problem } from "#domain/problem.ts";
 import { givenOf } from "./given-settings.ts";
 import { findSite, updateSettings } from "./queries.ts";
 import { SiteSettings } from "./settings.ts";
@@ -15,16 +15,7 @@ const Changes = SiteSettings.partial().strict();
  */
 export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
   const { db, site, now } = context;
-  const result = Changes.safeParse(given);
-  if (!result.success) {
-    const errors = result.error.issues.map(({ path, message }) => ({
-      pointer: `/${path.map(String).join("/")}`,
-      code: "invalid",
-      detail: message,
-    }));
-    throw new Problem("validation_failed", errors[0]!.detail, { errors });
-  }
-  const changes = givenOf(result.data, given);
+  const changes = givenOf(checked(Changes, given), given);
   await updateSettings(db, site.id, changes, now);
   const resourceId = formatId("site", site.id);
   await recordAudit(context, "changeSettings", { resourceType: "site", resourceId, details: changes });

@@ -8,7 +8,7 @@ const columns = sql`
   version, created_at`;
 
 /** Neither deleted nor blocked: one of either kind is unknown to whoever asks for tokens. */
-const isInForce = sql`clients.deleted_at is null and clients.blocked_at is null`;
+export const isInForce = sql`clients.deleted_at is null and clients.blocked_at is null`;
 
 export function findClient({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
   return db.first<Client>`

@@ -4,7 +4,8 @@ import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
 import { clientIdOf } from "../clients/client.ts";
-import { type Registered, registerClient } from "../registration/register-client.ts";
+import { registerClient } from "../registration/register-client.ts";
+import type { Registered } from "../registration/registered.ts";
 import { grantTypes } from "./token.ts";
 
 /** POST /api/oauth/register (RFC 7591 §3) */

@@ -56,6 +56,7 @@ export const en = {
     registered: {
       loopback: "It registered itself under this name. Nobody has checked the name.",
       member: "Registered by {site} for its members.",
+      operator: "Registered by {site} for the people who run it.",
       metadata_document: "It describes itself in a document at {host}, which is where its name comes from.",
       metadata_document_elsewhere:
         "It describes itself in a document it has published, which is where its name comes from.",

@@ -53,6 +53,7 @@ export const zhTW: typeof en = {
     registered: {
       loopback: "這個名稱由程式自行登記，未經任何人查核。",
       member: "由{site}為成員登記的應用程式。",
+      operator: "由{site}為管理人員登記的應用程式。",
       metadata_document: "它以 {host} 上的一份文件說明自己，名稱也取自該文件。",
       metadata_document_elsewhere: "它以一份公開文件說明自己，名稱也取自該文件。",
       integration: "{site}已啟用的整合服務。",

@@ -15,7 +15,7 @@ export type Consent = {
   client: {
     name: string;
     host?: string | undefined;
-    registered: "loopback" | "member" | "metadata_document" | "integration";
+    registered: "loopback" | "member" | "operator" | "metadata_document" | "integration";
   };
   redirect: { uri: string; host: string; loopback: boolean };
   /** The member this page is shown to: another one who answers it starts again. */

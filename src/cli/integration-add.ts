@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import type { Scope } from "#access/scopes.ts";
+import { addIntegration } from "#oauth/integrations/add-integration.ts";
+import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
+import { action } from "./action.ts";
+import { UsageError } from "./failure.ts";
+import { parseScopesArgument } from "./integration-scopes-argument.ts";
+import { describeIntegration, integrationDocument } from "./integration-text.ts";
+
+interface Options {
+  name?: string;
+  pattern?: string[];
+  callback?: string[];
+  scopes?: Scope[] | null;
+  replace?: true;
+}
+
+const collect = (word: string, earlier: string[] = []) => [...earlier, word];
+
+export const addIntegrationAddCommand = (integration: Command) =>
+  integration
+    .command("add")
+    .summary("make a vendor's platform known, or change one")
+    .description(
+      "Makes a platform of a vendor known to the installation, by the fixed https callbacks that it is answered at. " +
+        "Each site decides whether to enable it.",
+    )
+    .argument("<slug>", "what it is called here: lower-case letters, digits and hyphens")
+    .option("--name <name>", "what people call it")
+    .option("--pattern <name>", "a client_name it registers with, * at an end for anything; may be repeated", collect)
+    .option("--callback <uri>", "an https address that it is answered at; may be repeated", collect)
+    .option(
+      "--scopes <scopes>",
+      "the most it may ask for, separated by commas, or all (default: all)",
+      parseScopesArgument,
+    )
+    .option("--replace", "change one that is known: what is given, at every site that has enabled it")
+    .addHelpText(
+      "after",
+      '\nExample:\n  $ lectern integration add acme --name "Acme Flow" --pattern "Acme*" --callback https://acme.example/callback',
+    )
+    .action(
+      action(async ({ open, output, now }, slug: string, options: Options) => {
+        const given = options.replace ? changesOf(options) : contentOf(slug, options);
+        const { database } = await open();
+        if (!options.replace) {
+          const added = await database.transaction((db) => addIntegration(db, given, now));
+          output.answer(integrationDocument(added), `${describeIntegration(added)}\n\n${nextText(slug)}`);
+          return;
+        }
+        const { integration, sites } = await database.transaction((db) => replaceIntegration(db, slug, given, now));
+        const changedAt = sites.map(({ origin }) => origin);
+        const where = changedAt.length > 0 ? `Changed at:\n  ${changedAt.join("\n  ")}` : "No site has enabled it yet.";
+        output.answer(
+          { ...integrationDocument(integration), changedAt },
+          `${describeIntegration(integration)}\n\n${where}`,
+        );
+      }),
+    );
+
+const nextText = (slug: string) =>
+  `Next, where a site is to use it:\n  lectern integration enable ${slug} --site <site>`;
+
+function contentOf(slug: string, { name, pattern, callback, scopes = null }: Options) {
+  if (name === undefined) throw new UsageError("A new integration needs a --name. (--replace changes one.)");
+  if (callback === undefined) throw new UsageError("A new integration needs a --callback. (--replace changes one.)");
+  return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes };
+}
+
+function changesOf({ name, pattern, callback, scopes }: Options) {
+  const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes });
+  const changes = given.filter(([, value]) => value !== undefined);
+  if (changes.length > 0) return Object.fromEntries(changes);
+  throw new UsageError("What is to change? Give --name, --pattern, --callback or --scopes.");
+}

@@ -1,0 +1,13 @@
+import { InvalidArgumentError } from "commander";
+import { isScope, type Scope, scopeNames } from "#access/scopes.ts";
+import { nearest } from "#lib/nearest.ts";
+
+/** `courses:read,students:read`; `all` is every operator scope, those that are yet to come too. */
+export function parseScopesArgument(text: string): Scope[] | null {
+  if (text === "all") return null;
+  return text.split(",").map((word) => {
+    if (isScope(word)) return word;
+    const meant = nearest(word, scopeNames);
+    throw new InvalidArgumentError(`There is no scope "${word}".${meant ? ` Did you mean ${meant}?` : ""}`);
+  });
+}

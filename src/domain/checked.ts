@@ -1,0 +1,14 @@
+import type * as z from "zod";
+import { Problem } from "./problem.ts";
+
+/** What was given, as the schema reads it. Throws `validation_failed`, with all that is wrong. */
+export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(({ path, message }) => ({
+    pointer: `/${path.map(String).join("/")}`,
+    code: "invalid",
+    detail: message,
+  }));
+  throw new Problem("validation_failed", errors[0]!.detail, { errors });
+}

@@ -1,0 +1,20 @@
+import type { Queries } from "#database/database.ts";
+import { newId } from "#domain/ids.ts";
+import { Problem } from "#domain/problem.ts";
+import { checked } from "#domain/checked.ts";
+import { type Integration, NewIntegration } from "./integration.ts";
+import { insertIntegrations, lockIntegrations, mostIntegrations } from "./queries.ts";
+import { requireUnclaimed } from "./require-unclaimed.ts";
+
+/** Makes a platform known to the installation; no site has it enabled. For a transaction. */
+export async function addIntegration(db: Queries, given: unknown, now: Date): Promise<Integration> {
+  const wanted = checked(NewIntegration, given);
+  await lockIntegrations(db);
+  const others = await requireUnclaimed(db, wanted);
+  if (others.length >= mostIntegrations) {
+    throw new Problem("conflict", `There are ${mostIntegrations} integrations already, and no more are kept.`);
+  }
+  const integration = { id: newId(), ...wanted, createdAt: now, updatedAt: now };
+  if ((await insertIntegrations(db, [integration])) === 1) return integration;
+  throw new Problem("already_exists", `There is an integration ${wanted.slug} already. --replace changes it.`);
+}

@@ -1,0 +1,41 @@
+import { rows } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import type { Integration } from "./integration.ts";
+
+/** The client by which an integration is there at a site; one that was disabled before is the same again. */
+export async function unblockClient({ db, site, now }: Context, integration: Integration): Promise<void> {
+  const row = {
+    siteId: site.id,
+    id: integration.id,
+    name: integration.name,
+    origin: "integration",
+    audience: "operator",
+    tokenEndpointAuthMethod: "none",
+    redirectUris: integration.redirectUris,
+    scopes: integration.scopes,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.run`
+    insert into clients ${rows(row)}
+    on conflict (site_id, id) do update
+    set blocked_at = null, version = clients.version + 1, updated_at = excluded.updated_at
+    where clients.blocked_at is not null`;
+}
+
+/** From now on it is unknown to whoever asks for tokens, and so are the tokens that it has. */
+export async function blockClient({ db, site, now }: Context, { id }: Integration): Promise<void> {
+  await db.run`
+    update clients set blocked_at = ${now}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${id} and blocked_at is null`;
+}
+
+/** Lets the client be what the integration has become. False where this site has never enabled it. */
+export async function updateClient({ db, site, now }: Context, integration: Integration): Promise<boolean> {
+  const { id, name, redirectUris, scopes } = integration;
+  const changed = await db.run`
+    update clients set name = ${name}, redirect_uris = ${redirectUris}, scopes = ${scopes},
+                       version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${id}`;
+  return changed === 1;
+}

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { scopeNames } from "#access/scopes.ts";
+import { Id } from "#domain/ids.ts";
+import { audienceMayHold } from "../clients/client.ts";
+import { isHttpsRedirect } from "../redirect-uri.ts";
+import { isNamePattern } from "./name-patterns.ts";
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "Expected a text.")
+    .max(max, `Expected at most ${max} characters.`)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "Expected one line without control characters.");
+
+const some = <Item extends z.ZodType<string>>(item: Item, what: string) =>
+  z
+    .array(item)
+    .min(1, `Expected at least one ${what}.`)
+    .max(20, "Expected at most 20 of them.")
+    .transform((items) => [...new Set(items)]);
+
+const slug = z
+  .string()
+  .max(40, "Expected at most 40 characters.")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Expected lower-case letters, digits and single hyphens, like claude.");
+
+const pattern = line(200).refine(
+  isNamePattern,
+  "Expected a name, or a part of three letters or more with * at its start or its end, like Claude *.",
+);
+
+const callback = z
+  .string()
+  .refine(isHttpsRedirect, "Expected a fixed https address as browsers write it, without user name and fragment.");
+
+const scope = z
+  .enum(scopeNames, "There is no such scope.")
+  .refine((name) => audienceMayHold("operator", name), "Account scopes are for member clients, which a site makes.");
+
+/** What a platform of a vendor is known by: the same for every site of the installation. */
+export const NewIntegration = z.object({
+  slug,
+  name: line(100),
+  namePatterns: some(pattern, "name"),
+  redirectUris: some(callback, "callback"),
+  /** Null: every operator scope. */
+  scopes: some(scope, "scope").nullable(),
+});
+export type NewIntegration = z.output<typeof NewIntegration>;
+
+export const IntegrationChanges = NewIntegration.omit({ slug: true }).partial();
+export type IntegrationChanges = z.output<typeof IntegrationChanges>;
+
+export interface Integration extends NewIntegration {
+  /** Also that of its client at every site where it is enabled. */
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** As it stands at one site. */
+export interface IntegrationHere extends Integration {
+  enabled: boolean;
+}
+
+/** The same as it is answered: it goes by its `client_id`, which is one for all sites. */
+export const IntegrationView = z.object({
+  clientId: Id("client"),
+  slug: z.string(),
+  name: z.string(),
+  namePatterns: z.array(z.string()),
+  redirectUris: z.array(z.string()),
+  scopes: z.array(z.enum(scopeNames)).nullable(),
+  /** Whether people at this site can use it. */
+  enabled: z.boolean(),
+});
+export type IntegrationView = z.output<typeof IntegrationView>;
+
+export function viewOf(integration: IntegrationHere): IntegrationView {
+  const { id, slug, name, namePatterns, redirectUris, scopes, enabled } = integration;
+  return { clientId: id, slug, name, namePatterns, redirectUris, scopes, enabled };
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { formatClientId } from "../clients/client.ts";
+import { blockClient, unblockClient } from "./integration-clients.ts";
+import { IntegrationView, viewOf } from "./integration.ts";
+import { integrationsHere } from "./queries.ts";
+import { requireIntegration } from "./require-integration.ts";
+
+export const listIntegrations = operation({
+  name: "listIntegrations",
+  summary: "List the integrations that the installation knows, with those that the site has enabled",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({}),
+  output: z.array(IntegrationView),
+  run: async (context) => (await integrationsHere(context)).map(viewOf),
+});
+
+const named = z.object({ slug: z.string().max(100) });
+
+const audited = (_input: unknown, { clientId, slug, name }: IntegrationView) => ({
+  resourceType: "client",
+  resourceId: formatClientId(clientId),
+  clientId,
+  details: { integration: slug, name },
+});
+
+export const enableIntegration = operation({
+  name: "enableIntegration",
+  summary: "Let people at the site use an integration",
+  access: inAdminArea,
+  writes: true,
+  input: named,
+  output: IntegrationView,
+  run: (context, { slug }) => switchTo(context, slug, true),
+  audit: audited,
+});
+
+/** What people allowed it is kept: it counts again, and their tokens as far as they live, when it is enabled again. */
+export const disableIntegration = operation({
+  name: "disableIntegration",
+  summary: "Keep an integration out of the site: it gets no tokens, and those it has are refused at once",
+  access: inAdminArea,
+  writes: true,
+  input: named,
+  output: IntegrationView,
+  run: (context, { slug }) => switchTo(context, slug, false),
+  audit: audited,
+});
+
+async function switchTo(context: Context, slug: string, enabled: boolean): Promise<IntegrationView> {
+  const integration = await requireIntegration(context.db, slug);
+  await (enabled ? unblockClient(context, integration) : blockClient(context, integration));
+  return viewOf({ ...integration, enabled });
+}

@@ -1,0 +1,46 @@
+import type { Queries } from "#database/database.ts";
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { isInForce } from "../clients/queries.ts";
+import type { Integration, IntegrationChanges, IntegrationHere } from "./integration.ts";
+
+// The table of integrations is installation-wide: only their clients belong to sites.
+const columns = sql`
+  integrations.id, integrations.slug, integrations.name, integrations.name_patterns, integrations.redirect_uris,
+  integrations.scopes, integrations.created_at, integrations.updated_at`;
+
+/** An installation knows no more of them: every list holds them all. */
+export const mostIntegrations = 500;
+
+export function allIntegrations(db: Queries): Promise<Integration[]> {
+  return db.many<Integration>`select ${columns} from integrations order by slug limit ${mostIntegrations}`;
+}
+
+/** All of them, each with whether the site has it enabled. */
+export function integrationsHere({ db, site }: SiteScope): Promise<IntegrationHere[]> {
+  return db.many<IntegrationHere>`
+    select ${columns}, clients.id is not null as enabled
+      from integrations
+      left join clients on clients.site_id = ${site.id} and clients.id = integrations.id and ${isInForce}
+     order by integrations.slug
+     limit ${mostIntegrations}`;
+}
+
+/** Until the transaction ends it stays as it is. */
+export function findIntegrationFixed(db: Queries, slug: string): Promise<Integration | undefined> {
+  return db.first<Integration>`select ${columns} from integrations where slug = ${slug} for share`;
+}
+
+/** Until the transaction ends nobody else adds or changes any: what is unique across them can be looked for. */
+export async function lockIntegrations(db: Queries): Promise<void> {
+  await db.run`lock table integrations in share row exclusive mode`;
+}
+
+/** Says how many were added: none that goes by the name of another. */
+export const insertIntegrations = (db: Queries, integrations: readonly Integration[]): Promise<number> =>
+  db.run`insert into integrations ${rows(...integrations.map((integration) => ({ ...integration })))} on conflict do nothing`;
+
+export async function updateIntegration(db: Queries, id: string, changes: IntegrationChanges, now: Date) {
+  await db.run`
+    update integrations set ${assignments({ ...changes, updatedAt: now })} where id = ${id}`;
+}

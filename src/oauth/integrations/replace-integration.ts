@@ -1,0 +1,43 @@
+import type { Queries } from "#database/database.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import { everySite } from "#domain/sites/every-site.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { formatClientId } from "../clients/client.ts";
+import { checked } from "#domain/checked.ts";
+import { updateClient } from "./integration-clients.ts";
+import { type Integration, IntegrationChanges } from "./integration.ts";
+import { lockIntegrations, updateIntegration } from "./queries.ts";
+import { requireIntegration } from "./require-integration.ts";
+import { requireUnclaimed } from "./require-unclaimed.ts";
+
+/**
+ * Changes what is given and leaves the rest, here and at every site that has a client of it, where it stands in the
+ * audit log. For a transaction: all sites or none. Answers it with the sites.
+ */
+export async function replaceIntegration(
+  db: Queries,
+  slug: string,
+  given: unknown,
+  now: Date,
+): Promise<{ integration: Integration; sites: Site[] }> {
+  const changes = checked(IntegrationChanges, given);
+  await lockIntegrations(db);
+  const before = await requireIntegration(db, slug);
+  await requireUnclaimed(db, changes, slug);
+  await updateIntegration(db, before.id, changes, now);
+
+  const integration = { ...before, ...changes, updatedAt: now };
+  const sites: Site[] = [];
+  for await (const site of everySite(db)) {
+    const context = { db, site, caller: { kind: "cli" }, now, requestId: null, address: null } as const;
+    if (!(await updateClient(context, integration))) continue;
+    sites.push(site);
+    await recordAudit(context, "changeIntegration", {
+      resourceType: "client",
+      resourceId: formatClientId(integration.id),
+      clientId: integration.id,
+      details: { integration: slug, ...changes },
+    });
+  }
+  return { integration, sites };
+}

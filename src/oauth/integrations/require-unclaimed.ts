@@ -1,0 +1,24 @@
+import type { Queries } from "#database/database.ts";
+import { Problem } from "#domain/problem.ts";
+import type { Integration, IntegrationChanges } from "./integration.ts";
+import { samePattern } from "./name-patterns.ts";
+import { allIntegrations } from "./queries.ts";
+
+/**
+ * A callback, and a name, tell which integration is meant: each is one's alone. Answers all there are but `itself`.
+ * Throws `conflict`.
+ */
+export async function requireUnclaimed(
+  db: Queries,
+  { redirectUris = [], namePatterns = [] }: IntegrationChanges,
+  itself?: string,
+): Promise<Integration[]> {
+  const others = (await allIntegrations(db)).filter(({ slug }) => slug !== itself);
+  for (const other of others) {
+    const callback = redirectUris.find((uri) => other.redirectUris.includes(uri));
+    if (callback !== undefined) throw new Problem("conflict", `${callback} is a callback of ${other.slug}.`);
+    const name = namePatterns.find((one) => other.namePatterns.some((pattern) => samePattern(one, pattern)));
+    if (name !== undefined) throw new Problem("conflict", `"${name}" is a name of ${other.slug}.`);
+  }
+  return others;
+}

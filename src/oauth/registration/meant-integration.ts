@@ -1,0 +1,57 @@
+import type { SiteScope } from "#domain/context.ts";
+import { OAuthError, type OAuthErrorCode } from "../error.ts";
+import type { IntegrationHere } from "../integrations/integration.ts";
+import { matchesName, weightOf } from "../integrations/name-patterns.ts";
+import { integrationsHere } from "../integrations/queries.ts";
+
+/** The integration to which every one of these callbacks belongs, and whose name the client bears. */
+export async function integrationOfCallbacks(
+  scope: SiteScope,
+  redirectUris: readonly string[],
+  name: string | null | undefined,
+): Promise<IntegrationHere> {
+  const known = await integrationsHere(scope);
+  const found = known.find((one) => redirectUris.every((uri) => one.redirectUris.includes(uri)));
+  if (!found) throw new OAuthError("invalid_redirect_uri", whyNone(known, redirectUris));
+  requireEnabled(found, "invalid_redirect_uri");
+  if (typeof name === "string" && found.namePatterns.some((pattern) => matchesName(pattern, name))) return found;
+  const what = typeof name === "string" ? "This client_name is not" : "client_name is missing: it must be";
+  throw new OAuthError("invalid_client_metadata", `${what} that of ${found.name}, to which the callback belongs.`);
+}
+
+/** The integration that bears the name: one that is enabled before others, the most exactly described before others. */
+export async function integrationOfName(scope: SiteScope, name: string | null | undefined): Promise<IntegrationHere> {
+  if (typeof name !== "string") {
+    throw new OAuthError(
+      "invalid_client_metadata",
+      "Neither redirect_uris nor client_name: send loopback redirect_uris, or the client_name of an integration.",
+    );
+  }
+  const found = (await integrationsHere(scope))
+    .map((one) => ({ one, weight: heaviest(one, name) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((left, right) => Number(right.one.enabled) - Number(left.one.enabled) || right.weight - left.weight)[0]?.one;
+  if (found) return requireEnabled(found, "invalid_client_metadata");
+  throw new OAuthError(
+    "invalid_client_metadata",
+    "No redirect_uris: that is for platforms this site knows by client_name, and it knows none by this name.",
+  );
+}
+
+const heaviest = ({ namePatterns }: IntegrationHere, name: string): number =>
+  Math.max(0, ...namePatterns.filter((pattern) => matchesName(pattern, name)).map(weightOf));
+
+function whyNone(known: readonly IntegrationHere[], redirectUris: readonly string[]): string {
+  const isKnown = (uri: string) => known.some((one) => one.redirectUris.includes(uri));
+  if (redirectUris.every(isKnown)) return "redirect_uris belong to several integrations: register each by itself.";
+  return "A fixed https callback needs an integration that this site knows. Register http://127.0.0.1:PORT/PATH, or ask the school.";
+}
+
+function requireEnabled(integration: IntegrationHere, code: OAuthErrorCode): IntegrationHere {
+  if (integration.enabled) return integration;
+  const { name, slug } = integration;
+  throw new OAuthError(
+    code,
+    `${name} is not enabled at this site. Its operator can enable it in the admin area, or by: lectern integration enable ${slug}`,
+  );
+}

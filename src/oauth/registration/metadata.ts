@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { OAuthError } from "../error.ts";
+import { parseScopes } from "../requested-scopes.ts";
+
+const maxRedirectUris = 20;
+
+/** What PostgreSQL can keep and a page can show: no control characters, no halves of a pair. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), "holds control characters");
+
+/** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
+const Metadata = z.object({
+  redirect_uris: z
+    .array(z.string())
+    .max(maxRedirectUris)
+    .nullish()
+    .transform((uris) => [...new Set(uris)]),
+  client_name: text(200).trim().min(1).nullish(),
+  application_type: text(50).nullish(),
+  token_endpoint_auth_method: z.string().max(100).nullish(),
+  scope: z.string().max(2000).nullish(),
+});
+export type Metadata = z.output<typeof Metadata>;
+
+export function readMetadata(body: unknown): Metadata {
+  const result = Metadata.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path[0];
+  const text = `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not readable"}. Send JSON by RFC 7591.`;
+  throw new OAuthError(field === "redirect_uris" ? "invalid_redirect_uri" : "invalid_client_metadata", text);
+}
+
+export function requireAuthMethod({ token_endpoint_auth_method: method }: Metadata): "none" | "client_secret_post" {
+  if (method === undefined || method === null || method === "none") return "none";
+  if (method === "client_secret_post") return method;
+  throw new OAuthError("invalid_client_metadata", "token_endpoint_auth_method must be none or client_secret_post.");
+}
+
+export function requireOperatorScopes({ scope }: Metadata): void {
+  const refused = scope ? parseScopes(scope).filter((name) => name.startsWith("account:")) : [];
+  if (refused.length === 0) return;
+  throw new OAuthError(
+    "invalid_scope",
+    `${refused.join(" ")} is for member clients, which a school makes itself in its admin area.`,
+  );
+}

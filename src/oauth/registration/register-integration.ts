@@ -1,0 +1,42 @@
+import { formatScopes } from "#access/scopes.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { type Client, formatClientId, narrowToClient } from "../clients/client.ts";
+import { findClient } from "../clients/queries.ts";
+import { OAuthError } from "../error.ts";
+import type { Integration } from "../integrations/integration.ts";
+import { parseScopes } from "../requested-scopes.ts";
+import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
+import type { Registered } from "./registered.ts";
+
+/**
+ * The client that the integration has here already, whoever asks for it: it is public, and its callbacks are fixed.
+ * RFC 7591 §3.2.1 lets the answer differ from the request; it says what is so.
+ */
+export async function registerIntegration(
+  context: RequestContext,
+  integration: Integration,
+  metadata: Metadata,
+): Promise<Registered> {
+  requireAuthMethod(metadata);
+  requireOperatorScopes(metadata);
+  const client = await findClient(context, integration.id);
+  if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled at this moment.`);
+
+  const { redirect_uris: asked, client_name: name } = metadata;
+  await recordAudit(context, "registerClient", {
+    resourceType: "client",
+    resourceId: formatClientId(client.id),
+    clientId: client.id,
+    details: { name, redirectUris: asked, integration: integration.slug },
+  });
+  // Those that were asked for stand first: some clients take the first that is answered.
+  const redirectUris = [...new Set([...asked, ...client.redirectUris])];
+  return { client: { ...client, redirectUris }, secret: null, scope: holdableOf(client, metadata) };
+}
+
+/** Of the scopes that were named those that it may ask for. */
+function holdableOf(client: Client, { scope }: Metadata): string | undefined {
+  const holdable = scope ? formatScopes(narrowToClient(client, parseScopes(scope))) : "";
+  return holdable === "" ? undefined : holdable;
+}

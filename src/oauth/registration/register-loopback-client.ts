@@ -1,0 +1,45 @@
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+import { type Client, formatClientId } from "../clients/client.ts";
+import { insertClient } from "../clients/queries.ts";
+import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
+import type { Registered } from "./registered.ts";
+
+/** A client of its own for whoever is answered on the person's computer. */
+export async function registerLoopbackClient(context: RequestContext, metadata: Metadata): Promise<Registered> {
+  const { redirect_uris: redirectUris, client_name, application_type } = metadata;
+  const method = requireAuthMethod(metadata);
+  requireOperatorScopes(metadata);
+
+  const secret = method === "none" ? null : newSecret("lcs");
+  const client: Client = {
+    id: newId(),
+    name: client_name ?? new URL(redirectUris[0]!).host,
+    origin: "registered",
+    audience: "operator",
+    tokenEndpointAuthMethod: method,
+    applicationType: application_type ?? null,
+    redirectUris,
+    scopes: null,
+    secretDigest: secret === null ? null : digest(secret),
+    previousSecretDigest: null,
+    previousSecretExpiresAt: null,
+    metadataUrl: null,
+    documentExpiresAt: null,
+    version: 1,
+    createdAt: context.now,
+  };
+  await context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    await insertClient(inside, client);
+    await recordAudit(inside, "registerClient", {
+      resourceType: "client",
+      resourceId: formatClientId(client.id),
+      clientId: client.id,
+      details: { name: client.name, redirectUris },
+    });
+  });
+  return { client, secret, scope: metadata.scope ?? undefined };
+}

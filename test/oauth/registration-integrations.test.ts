@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../support/database.ts";
+import { auditOf } from "../support/records.ts";
+import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+import {
+  anIntegration,
+  type AnIntegration,
+  disable,
+  enable,
+  type Registered,
+  register,
+} from "./support/integrations.ts";
+
+async function enabled(fields: Parameters<typeof anIntegration>[0] = {}) {
+  const [site, integration] = await Promise.all([aSite(), anIntegration(fields)]);
+  await enable(site, integration);
+  return { site, integration };
+}
+
+async function answered(site: ASite, metadata: object): Promise<Registered> {
+  const response = await register(site, metadata);
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<Registered>();
+}
+
+const nameOf = ({ name, redirectUri }: AnIntegration) => ({ client_name: name, redirect_uris: [redirectUri] });
+
+void describe("A fixed https callback", () => {
+  void test("of an enabled integration, with its name, is answered the platform's own client_id and no secret", async () => {
+    const { site, integration } = await enabled();
+    const registered = await answered(site, { ...nameOf(integration), application_type: "web" });
+    const { client_id_issued_at, ...rest } = registered;
+    assert.ok(Math.abs(client_id_issued_at - Date.now() / 1000) < 60);
+    assert.deepEqual(rest, {
+      client_id: integration.clientId,
+      client_name: integration.name,
+      redirect_uris: integration.redirectUris,
+      token_endpoint_auth_method: "none",
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+    });
+  });
+
+  void test("is answered with all callbacks that hold, those that were asked for first", async () => {
+    const { site, integration } = await enabled();
+    const [first, second] = integration.redirectUris;
+    const { redirect_uris } = await answered(site, { client_name: integration.name, redirect_uris: [second, second] });
+    assert.deepEqual(redirect_uris, [second, first]);
+    const both = await answered(site, { client_name: integration.name, redirect_uris: [second, first] });
+    assert.deepEqual([both.client_id, both.redirect_uris], [integration.clientId, [second, first]]);
+  });
+
+  void test("of no known integration is invalid_redirect_uri, whatever the name", async () => {
+    const { site, integration } = await enabled();
+    for (const client_name of [integration.name, "Nobody", undefined]) {
+      const redirect_uris = ["https://elsewhere.test/callback"];
+      assertRefused(await register(site, { client_name, redirect_uris }), 400, "invalid_redirect_uri", /integration/);
+    }
+  });
+
+  void test("counts only exactly as it is known", async () => {
+    const { site, integration } = await enabled();
+    const uri = integration.redirectUri;
+    for (const near of [
+      `${uri}/`,
+      `${uri}?x=1`,
+      uri.replace("callback", "Callback"),
+      uri.replace(".test", ".test:8443"),
+    ]) {
+      const metadata = { client_name: integration.name, redirect_uris: [near] };
+      assertRefused(await register(site, metadata), 400, "invalid_redirect_uri");
+    }
+  });
+
+  void test("of an integration that this site has not enabled is invalid_redirect_uri, and says who can mend it", async () => {
+    const { integration } = await enabled();
+    const elsewhere = await aSite();
+    const why = new RegExp(`${integration.name} is not enabled at this site.*operator.*enable ${integration.slug}$`);
+    assertRefused(await register(elsewhere, nameOf(integration)), 400, "invalid_redirect_uri", why);
+  });
+
+  void test("of an integration that was disabled is refused, and of one enabled again accepted as before", async () => {
+    const { site, integration } = await enabled();
+    const before = await answered(site, nameOf(integration));
+    await disable(site, integration);
+    assertRefused(await register(site, nameOf(integration)), 400, "invalid_redirect_uri", /not enabled/);
+    await enable(site, integration);
+    assert.deepEqual(await answered(site, nameOf(integration)), before);
+  });
+
+  void test("with another name, or none, is invalid_client_metadata", async () => {
+    const { site, integration } = await enabled();
+    const other = await anIntegration();
+    await enable(site, other);
+    const redirect_uris = [integration.redirectUri];
+    for (const client_name of ["Nobody", other.name, `${integration.name} 2`, undefined, null]) {
+      assertRefused(await register(site, { client_name, redirect_uris }), 400, "invalid_client_metadata");
+    }
+  });
+
+  void test("beside one of another integration, an unknown one or a loopback address is invalid_redirect_uri", async () => {
+    const { site, integration } = await enabled();
+    const other = await anIntegration();
+    await enable(site, other);
+    const company: [string, RegExp][] = [
+      [other.redirectUri, /several integrations/],
+      ["https://elsewhere.test/callback", /needs an integration/],
+      [loopbackRedirect, /mixes loopback/],
+      ["com.example.app:/callback", /loopback addresses like/],
+      [`${integration.redirectUri}#top`, /loopback addresses like/],
+    ];
+    for (const [uri, why] of company) {
+      for (const redirect_uris of [
+        [integration.redirectUri, uri],
+        [uri, integration.redirectUri],
+      ]) {
+        const metadata = { client_name: integration.name, redirect_uris };
+        assertRefused(await register(site, metadata), 400, "invalid_redirect_uri", why);
+      }
+    }
+  });
+});
+
+void describe("A client_name alone", () => {
+  void test("that an enabled integration bears is answered its client_id, with its callbacks", async () => {
+    const { site, integration } = await enabled();
+    for (const redirect_uris of [undefined, null, []]) {
+      const registered = await answered(site, { client_name: integration.name, redirect_uris });
+      assert.deepEqual(
+        [registered.client_id, registered.redirect_uris],
+        [integration.clientId, integration.redirectUris],
+      );
+    }
+  });
+
+  void test("that nobody bears is invalid_client_metadata", async () => {
+    const { site, integration } = await enabled();
+    for (const client_name of ["Nobody", `${integration.name}!`, integration.slug, undefined]) {
+      assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
+    }
+  });
+
+  void test("of an integration that this site has not enabled is invalid_client_metadata, and says who can mend it", async () => {
+    const { integration } = await enabled();
+    const why = new RegExp(`not enabled at this site.*enable ${integration.slug}$`);
+    const elsewhere = await aSite();
+    assertRefused(await register(elsewhere, { client_name: integration.name }), 400, "invalid_client_metadata", why);
+  });
+
+  void test("that two bear means the enabled one, and of two enabled the one that it names most exactly", async () => {
+    const exact = await anIntegration();
+    const wide = await anIntegration({ namePatterns: [`${exact.name}*`] });
+    const site = await aSite();
+    await enable(site, wide);
+    assert.equal((await answered(site, { client_name: exact.name })).client_id, wide.clientId);
+    await enable(site, exact);
+    assert.equal((await answered(site, { client_name: exact.name })).client_id, exact.clientId);
+    assert.equal((await answered(site, { client_name: `${exact.name} Pro` })).client_id, wide.clientId);
+  });
+});
+
+void describe("A name", () => {
+  const mark = Date.now().toString(36);
+
+  void test("is the same in another case, another width and with other spaces", async () => {
+    const { site, integration } = await enabled({ namePatterns: [`Straße Ｆlow ${mark}`] });
+    for (const client_name of [
+      `STRAßE flow ${mark}`,
+      `straße   FLOW\u00a0${mark} `,
+      `Straße Ｆｌｏｗ ${mark.toUpperCase()}`,
+    ]) {
+      assert.equal((await answered(site, { client_name })).client_id, integration.clientId, client_name);
+    }
+    for (const client_name of [`Straßeflow ${mark}`, `Straße Fl\u200bow ${mark}`, `Strаße Flow ${mark}`]) {
+      assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
+    }
+  });
+
+  void test("may begin or end with anything only where the pattern says so", async () => {
+    const { site, integration } = await enabled({
+      namePatterns: [`Acme${mark} *`, `* via acme${mark}`, `*(acme${mark})*`],
+    });
+    for (const client_name of [`Acme${mark} Desktop`, `My school VIA Acme${mark}`, `Reader (acme${mark}) 7`]) {
+      assert.equal((await answered(site, { client_name })).client_id, integration.clientId, client_name);
+    }
+    for (const client_name of [`Acme${mark}`, `The Acme${mark} Desktop`, `via acme${mark} too`, `(acme${mark}`]) {
+      assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
+    }
+  });
+
+  void test("is text: what would be a pattern elsewhere matches nothing", async () => {
+    const { site } = await enabled({ namePatterns: [`Dot.${mark}`] });
+    for (const client_name of ["*", ".*", `Dot*`, `DotX${mark}`, "%", "Dot_%"]) {
+      assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
+    }
+  });
+});
+
+void describe("What an integration asks for besides", () => {
+  void test("A secret is not given: the answer says none", async () => {
+    const { site, integration } = await enabled();
+    for (const token_endpoint_auth_method of ["client_secret_post", "none", null]) {
+      for (const metadata of [nameOf(integration), { client_name: integration.name }]) {
+        const registered = await answered(site, { ...metadata, token_endpoint_auth_method });
+        assert.equal(registered.token_endpoint_auth_method, "none");
+        assert.equal("client_secret" in registered || "client_secret_expires_at" in registered, false);
+      }
+    }
+  });
+
+  void test("Any other authentication method is invalid_client_metadata", async () => {
+    const { site, integration } = await enabled();
+    for (const metadata of [nameOf(integration), { client_name: integration.name }]) {
+      const wrong = { ...metadata, token_endpoint_auth_method: "client_secret_basic" };
+      assertRefused(await register(site, wrong), 400, "invalid_client_metadata");
+    }
+  });
+
+  void test("An account scope is invalid_scope, after the callback and the name", async () => {
+    const { site, integration } = await enabled();
+    const scope = "openid account:read";
+    assertRefused(await register(site, { ...nameOf(integration), scope }), 400, "invalid_scope");
+    assertRefused(await register(site, { client_name: integration.name, scope }), 400, "invalid_scope");
+    assertRefused(await register(site, { client_name: "Nobody", scope }), 400, "invalid_client_metadata");
+    const elsewhere = { ...nameOf(integration), redirect_uris: ["https://elsewhere.test/"], scope };
+    assertRefused(await register(site, elsewhere), 400, "invalid_redirect_uri");
+  });
+
+  void test("Of the scopes that it names those are answered that it may ask for", async () => {
+    const { site, integration } = await enabled({ scopes: ["openid", "courses:read"] });
+    const scope = "orders:read courses:read offline_access openid";
+    assert.equal((await answered(site, { ...nameOf(integration), scope })).scope, "openid courses:read");
+    assert.equal("scope" in (await answered(site, { ...nameOf(integration), scope: "orders:read" })), false);
+    assert.equal("scope" in (await answered(site, nameOf(integration))), false);
+  });
+});
+
+void test("A registration makes no client, and stands in the audit log with what was claimed", async () => {
+  const { site, integration } = await enabled();
+  await Promise.all([1, 2, 3].map(() => answered(site, nameOf(integration))));
+  await answered(site, { client_name: integration.name.toUpperCase() });
+  const clients = await database.many`select id from clients where site_id = ${site.id}`;
+  assert.equal(clients.length, 1);
+
+  const entries = (await auditOf(site)).filter(({ action }) => action === "registerClient");
+  assert.equal(entries.length, 4);
+  const { actorKind, resourceId, details } = entries.at(-1)!;
+  assert.deepEqual([actorKind, resourceId], ["anonymous", integration.clientId]);
+  assert.deepEqual(details, { name: integration.name.toUpperCase(), redirectUris: [], integration: integration.slug });
+});
+
+void test("A refused registration leaves nothing behind", async () => {
+  const { integration } = await enabled();
+  const site = await aSite();
+  await register(site, nameOf(integration));
+  await register(site, { client_name: integration.name });
+  assert.deepEqual(await auditOf(site), []);
+  assert.deepEqual(await database.many`select id from clients where site_id = ${site.id}`, []);
+});
