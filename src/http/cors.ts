@@ -9,21 +9,25 @@ export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): v
   app.addHook("onRequest", (request, reply, done) => {
     if (cached || request.headers.origin !== undefined) {
       reply.header("access-control-allow-origin", "*");
-      reply.header("access-control-expose-headers", "WWW-Authenticate, X-Request-Id, Retry-After");
+      reply.header("access-control-expose-headers", exposed);
     }
     done();
   });
   const answered = new Set<string>();
-  app.addHook("onRoute", ({ url }) => {
-    if (answered.has(url)) return;
-    answered.add(url);
-    app.options(url, preflight);
+  app.addHook("onRoute", ({ routePath }) => {
+    if (answered.has(routePath)) return;
+    answered.add(routePath);
+    app.options(routePath, preflight);
   });
 }
 
+/** Of the headers of an answer, those that a script may read besides the plain ones. */
+const exposed =
+  "WWW-Authenticate, X-Request-Id, Retry-After, ETag, Link, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy";
+
 function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
-    .header("access-control-allow-methods", "GET, POST, OPTIONS")
+    .header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE, OPTIONS")
     .header("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "*")
     .header("access-control-max-age", "86400")
     .header("vary", "Access-Control-Request-Headers")

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { RequestContext } from "#domain/context.ts";
 import { performOnce } from "#domain/idempotency/perform-once.ts";
+import { contextOf } from "#http/context.ts";
 import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { rehearse } from "#domain/rehearse.ts";
@@ -23,10 +24,8 @@ export const prefix = "/api/v1";
 /** Bytes. */
 const bulkBody = 10 * 1024 * 1024;
 
-type Caller = (request: FastifyRequest) => RequestContext;
-
 /** One address of the operator API: reads the request for its operation, and writes what that answers. */
-export function mount(app: FastifyInstance, route: Route, contextOf: Caller): void {
+export function mount(app: FastifyInstance, route: Route): void {
   const { operation, effect } = route;
   const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
   const { shape } = operation.input;
@@ -39,7 +38,7 @@ export function mount(app: FastifyInstance, route: Route, contextOf: Caller): vo
 
   app.route({
     method: route.method,
-    url: `${prefix}${route.path}`,
+    url: route.path,
     ...(route.bulk && { bodyLimit: bulkBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });
@@ -95,7 +94,7 @@ export function mount(app: FastifyInstance, route: Route, contextOf: Caller): vo
       },
     });
     if (replayed) reply.header("idempotency-replayed", "true");
-    if (status >= 400) reply.type("application/problem+json; charset=utf-8");
+    reply.type(status >= 400 ? "application/problem+json; charset=utf-8" : "application/json; charset=utf-8");
     reply.code(status);
     return status === 204 ? reply.send() : reply.send(JSON.stringify(body));
   }

@@ -1,22 +1,24 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import type { Problem } from "#domain/problem.ts";
+import type { FastifyError, FastifyInstance } from "fastify";
+import { Problem } from "#domain/problem.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { mount } from "./mount.ts";
-import { sendProblem } from "./problem-json.ts";
+import { statusOfUnmatched } from "#http/not-found.ts";
+import { mount, prefix } from "./mount.ts";
+import { openApiEndpoint } from "./openapi/endpoint.ts";
+import { sendProblem, wrongMethod } from "./problem-json.ts";
 import { routes } from "./routes.ts";
 
-/** The operator API (`/api/v1`): tokens alone, no cookie is read. Every error is problem+json. */
+/** The operator API and its description. */
 export async function operatorApi(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser(
-    ["application/json", "application/merge-patch+json"],
-    { parseAs: "string" },
-    (request, text, done) => (text === "" ? done(null, {}) : parseJson(request, text as string, done)),
-  );
+  await app.register(openApiEndpoint);
+  await app.register(resources, { prefix });
+}
+
+/** Under `/api/v1` tokens alone count, no cookie is read. Every error is problem+json. */
+async function resources(app: FastifyInstance): Promise<void> {
+  readJson(app);
   allowAnyOrigin(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -26,5 +28,30 @@ export async function operatorApi(app: FastifyInstance): Promise<void> {
     request.resolvedContext = { ...context, caller: callerOf(standing) };
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
-  for (const route of routes) mount(app, route, (request: FastifyRequest) => contextOf(request));
+  app.setNotFoundHandler((request, reply) => {
+    const status = statusOfUnmatched(app, request, reply);
+    const allowed = String(reply.getHeader("allow"));
+    return status === 405
+      ? sendProblem(
+          Object.assign(new Error(`This address takes ${allowed}.`), { name: "Error", code: wrongMethod }),
+          request,
+          reply,
+        )
+      : sendProblem(
+          new Problem("not_found", "There is nothing at this address. /openapi.json lists what there is."),
+          request,
+          reply,
+        );
+  });
+  for (const route of routes) mount(app, route);
+}
+
+function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  const types = ["application/json", "application/merge-patch+json"];
+  // An action without input may come without a body, whatever type it says it has.
+  app.addContentTypeParser(types, { parseAs: "string" }, (request, text, done) =>
+    text === "" ? done(null, {}) : parseJson(request, text as string, done),
+  );
 }

@@ -18,6 +18,9 @@ export interface ProblemBody {
   allowed?: readonly string[];
 }
 
+/** The code of an error for an address that does not take the method of the request. */
+export const wrongMethod = "WRONG_METHOD";
+
 /** Whatever went wrong, as the operator API says it. `input` names the fields that an error's pointers lead to. */
 export function sendProblem(
   error: FastifyError | Refusal | Problem,
@@ -81,7 +84,7 @@ function problemOf(error: FastifyError | Refusal | Problem): Described {
   if (error instanceof Problem) return describe(error);
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
   const known = unreadable[error.code];
-  if (known) return { code: known[0], message: known[1] };
+  if (known) return { code: known[0], message: known[1] ?? error.message };
   const status = error.statusCode ?? 500;
   if (status < 500) return { code: "invalid_request", message: "The request is malformed." };
   return {
@@ -91,7 +94,8 @@ function problemOf(error: FastifyError | Refusal | Problem): Described {
 }
 
 /** What Fastify refuses before a route sees it. */
-const unreadable: Record<string, [ErrorCode, string]> = {
+const unreadable: Record<string, [ErrorCode, string | undefined]> = {
+  [wrongMethod]: ["method_not_allowed", undefined],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
   FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "The body is larger than this address accepts. Send less at a time."],
   FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The body is not JSON."],

@@ -1,4 +1,18 @@
-import type { Route } from "./route.ts";
+import * as courseStates from "#domain/courses/course-states.ts";
+import * as courses from "#domain/courses/list-courses.ts";
+import * as courseChanges from "#domain/courses/save-course.ts";
+import { act, change, create, read, remove, replace, type Route } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
-export const routes: readonly Route[] = [];
+export const routes: readonly Route[] = [
+  read("/courses", courses.listCourses),
+  read("/courses/:course", courses.getCourse),
+  create("/courses", courseChanges.createCourse),
+  change("/courses/:course", courseChanges.updateCourse),
+  replace("/courses/by_external_id/:externalId", courseChanges.upsertCourse),
+  remove("/courses/:course", courseStates.deleteCourse),
+  act("/courses/:course/publish", courseStates.publishCourse),
+  act("/courses/:course/unpublish", courseStates.unpublishCourse),
+  act("/courses/:course/archive", courseStates.archiveCourse),
+  act("/courses/:course/restore", courseStates.restoreCourse),
+];

@@ -1,39 +1,152 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { Course, NewCourse } from "./course.ts";
+import type { Reference } from "#domain/fields.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+import type { CourseRecord, CourseRow, NewCourse } from "./course.ts";
 
-const columns = sql`
-  id, slug, name, subtitle, description_markdown, status, visibility, course_type, language, level, tags, position,
-  published_at, external_id, metadata, version, created_at, updated_at`;
+export const summaryColumns = sql`
+  courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
+  courses.language, courses.level, courses.tags, courses.position, courses.cover_file_id, courses.outcomes,
+  courses.requirements, courses.audience, courses.access, courses.drip, courses.completion, courses.comments_enabled,
+  courses.available_from, courses.available_until, courses.seo, courses.duration_seconds, courses.lecture_count,
+  courses.enrollment_count, courses.rating_sum, courses.rating_count, courses.published_at, courses.external_id,
+  courses.metadata, courses.version, courses.created_at, courses.updated_at,
+  array(select entries.category_id from course_category_entries entries
+         where entries.site_id = courses.site_id and entries.course_id = courses.id
+         order by entries.category_id)::uuid[] as category_ids,
+  array(select teaching.lecturer_id from course_lecturers teaching
+         where teaching.site_id = courses.site_id and teaching.course_id = courses.id
+         order by teaching.position)::uuid[] as lecturer_ids`;
 
-export function findCourseBySlug({ db, site }: SiteScope, slug: string) {
-  return db.first<Course>`
-    select ${columns} from courses
-     where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+const columns = sql`${summaryColumns}, courses.description_markdown, courses.description_html, courses.deleted_at`;
+
+export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
+
+/** By its id or slug, as an address names it. */
+export async function findCourse(scope: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
+  const { db, site } = scope;
+  return "id" in reference
+    ? db.first<CourseRecord>`
+        select ${columns} from courses
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<CourseRecord>`
+        select ${columns} from courses
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
+
+/** The same, deleted or not, and held against other changes until the transaction ends. */
+export async function lockCourse({ db, site }: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
+  const found =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from courses where site_id = ${site.id} and id = ${reference.id} for no key update`
+      : await db.first<{ id: string }>`
+          select id from courses where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
+             for no key update`;
+  return found && findCourseWithDeleted({ db, site }, found.id);
+}
+
+const findCourseWithDeleted = ({ db, site }: SiteScope, id: string) =>
+  db.first<CourseRecord>`select ${columns} from courses where site_id = ${site.id} and id = ${id}`;
 
 /** Deleted courses too: an import brings them back instead of making them twice. */
 export function findCourseByExternalId({ db, site }: SiteScope, externalId: string) {
-  return db.first<Course & { externalId: string; deletedAt: Date | null }>`
-    select ${columns}, deleted_at from courses
+  return db.first<CourseRecord & { externalId: string }>`
+    select ${columns} from courses
      where site_id = ${site.id} and external_id = ${externalId}`;
 }
 
 /** False where the site has a course of this slug, id or external id already. */
 export async function insertCourse({ db, site }: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
-  const inserted = await db.run`
-    insert into courses ${rows({ siteId: site.id, ...course, createdAt: now, updatedAt: now })}
-    on conflict do nothing`;
+  const row = { siteId: site.id, ...course, ...derived(site, course), createdAt: now, updatedAt: now };
+  const inserted = await db.run`insert into courses ${rows(row)} on conflict do nothing`;
   return inserted === 1;
 }
 
 export async function updateCourse(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   id: string,
-  changes: Partial<Omit<Course, "id" | "version">> & { deletedAt?: null },
+  changes: Partial<Omit<CourseRow, "id" | "version">> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
+  const { db, site } = scope;
   await db.run`
     update courses set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+  if (searched.some((field) => field in changes)) {
+    const { name, subtitle, descriptionMarkdown, tags } = (await findCourseWithDeleted(scope, id))!;
+    const fresh = derived(site, { name, subtitle, descriptionMarkdown, tags });
+    await db.run`update courses set ${assignments(fresh)} where site_id = ${site.id} and id = ${id}`;
+  }
 }
+
+/** The texts that a course is found by. */
+const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
+
+const derived = (site: SiteScope["site"], course: Partial<Pick<CourseRow, (typeof searched)[number]>>) => ({
+  descriptionHtml: renderMarkdown(course.descriptionMarkdown ?? ""),
+  searchTerms: searchTermsFor(site, [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown]),
+});
+
+/** Replaces the categories that a course is filed under. */
+export async function fileUnder(
+  { db, site }: SiteScope,
+  courseId: string,
+  categoryIds: readonly string[],
+): Promise<void> {
+  await db.run`delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}`;
+  const entries = [...new Set(categoryIds)].map((categoryId) => ({ siteId: site.id, courseId, categoryId }));
+  if (entries.length > 0) await db.run`insert into course_category_entries ${rows(...entries)}`;
+}
+
+/** Replaces those who teach a course, in their order. */
+export async function letTeach(
+  { db, site }: SiteScope,
+  courseId: string,
+  lecturerIds: readonly string[],
+): Promise<void> {
+  await db.run`delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId}`;
+  const teaching = [...new Set(lecturerIds)].map((lecturerId, position) => ({
+    siteId: site.id,
+    courseId,
+    lecturerId,
+    position,
+  }));
+  if (teaching.length > 0) await db.run`insert into course_lecturers ${rows(...teaching)}`;
+}
+
+/** Of these categories and lecturers, the ones that the site does not have. */
+export async function missingRelations(
+  { db, site }: SiteScope,
+  { categoryIds = [], lecturerIds = [] }: { categoryIds?: string[] | undefined; lecturerIds?: string[] | undefined },
+) {
+  const categories = await db.many<{ id: string }>`
+    select id from course_categories
+     where site_id = ${site.id} and id = any(${categoryIds}::uuid[]) and deleted_at is null`;
+  const lecturers = await db.many<{ id: string }>`
+    select id from lecturers where site_id = ${site.id} and id = any(${lecturerIds}::uuid[]) and deleted_at is null`;
+  const known = new Set([...categories, ...lecturers].map(({ id }) => id));
+  return {
+    category: categoryIds.find((id) => !known.has(id)),
+    lecturer: lecturerIds.find((id) => !known.has(id)),
+  };
+}
+
+export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string): Promise<boolean> =>
+  (await db.first`
+    select id from enrollments where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null limit 1`) !==
+  undefined;
+
+/** What publishing asks about: lectures that can be seen, and prices that can be paid. */
+export const countForPublishing = async ({ db, site }: SiteScope, courseId: string) =>
+  (await db.first<{ lectures: boolean; plans: boolean }>`
+    select exists (select from lectures
+                     join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
+                    where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+                      and lectures.status = 'published' and lectures.deleted_at is null
+                      and sections.status = 'published' and sections.deleted_at is null) as lectures,
+           exists (select from course_plans
+                    where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId}
+                      and course_plans.active and course_plans.price_amount is not null
+                      and course_plans.deleted_at is null) as plans`)!;

@@ -1,12 +1,12 @@
 import path from "node:path";
-import { type Course, slugFrom } from "#domain/courses/course.ts";
+import { type CourseRow, slugFrom } from "#domain/courses/course.ts";
 import type { Lecture, Section } from "#domain/curriculum/curriculum.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
 import type { Page } from "./page.ts";
 
 /** A lesson in the words of a course. Everything here follows the source; ids are given when it is stored. */
 export interface CourseOfLesson {
-  course: Pick<Course, "slug" | "name" | "descriptionMarkdown" | "language" | "tags" | "status" | "metadata"> & {
+  course: Pick<CourseRow, "slug" | "name" | "descriptionMarkdown" | "language" | "tags" | "status" | "metadata"> & {
     externalId: string;
   };
   sections: (Pick<Section, "title" | "position" | "status"> & { externalId: string; lectures: LectureOfPage[] })[];

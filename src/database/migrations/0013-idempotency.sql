@@ -8,7 +8,8 @@ create table idempotency_keys (
   -- Of the request: a key is good for one.
   request_digest bytea not null,
   status         integer not null,
-  body           jsonb,
+  -- As it was sent, letter by letter: jsonb would put it in another order.
+  body           json,
   expires_at     timestamptz not null,
   primary key (site_id, digest)
 );

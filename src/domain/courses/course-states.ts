@@ -1,0 +1,140 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, Problem } from "#domain/problem.ts";
+import { Course, type CourseRecord } from "./course.ts";
+import { presentCourse } from "./present-course.ts";
+import { countForPublishing, findCourse, findCourseBySlug, hasEnrollments, updateCourse } from "./queries.ts";
+import { aboutCourse, courseEvent, requireCourse } from "./save-course.ts";
+
+type Status = CourseRecord["status"];
+
+/** draft ⇄ published; draft or published → archived → draft. */
+const moves: Record<Status, readonly Status[]> = {
+  draft: ["published", "archived"],
+  published: ["draft", "archived"],
+  archived: ["draft"],
+};
+
+const aCourse = z.object({ course: ReferenceTo("course") });
+
+export const publishCourse = operation({
+  name: "publishCourse",
+  summary: "Publish a course: whoever may see it finds it from now on",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    requireMove(course.status, "published");
+    await requirePublishable(context, course);
+    return move(context, course, "published");
+  },
+  audit: aboutCourse,
+  event: courseEvent("course.published"),
+});
+
+export const unpublishCourse = operation({
+  name: "unpublishCourse",
+  summary: "Take a course back to a draft; enrolled students keep their access",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    if (course.status !== "published") throw invalidState("course", course.status, "unpublished", moves[course.status]);
+    return move(context, course, "draft");
+  },
+  audit: aboutCourse,
+  event: courseEvent("course.unpublished"),
+});
+
+export const archiveCourse = operation({
+  name: "archiveCourse",
+  summary: "Archive a course: nobody is enrolled any more",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    requireMove(course.status, "archived");
+    return move(context, course, "archived");
+  },
+  audit: aboutCourse,
+  event: courseEvent("course.archived"),
+});
+
+/** Days in which a deleted course can come back. */
+const restorable = 30;
+
+export const restoreCourse = operation({
+  name: "restoreCourse",
+  summary: "Bring an archived or deleted course back, as a draft",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference, { deleted: true });
+    const { deletedAt, status } = course;
+    if (!deletedAt && status !== "archived") throw invalidState("course", status, "restored", moves[status]);
+    if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorable * 86_400_000) {
+      throw new Problem("invalid_state", `It was deleted more than ${restorable} days ago.`, { allowed: [] });
+    }
+    if (deletedAt && (await findCourseBySlug(context, course.slug))) {
+      throw new Problem(
+        "slug_taken",
+        `Another course has the slug ${course.slug} by now. Change that one's slug first.`,
+      );
+    }
+    return move(context, course, "draft", { deletedAt: null });
+  },
+  audit: aboutCourse,
+  event: courseEvent("course.updated"),
+});
+
+export const deleteCourse = operation({
+  name: "deleteCourse",
+  summary: "Delete a course; it can be restored for 30 days",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: aCourse,
+  output: z.object({ id: z.string() }),
+  async run(context, { course: reference }) {
+    const course = await requireCourse(context, reference);
+    if (await hasEnrollments(context, course.id)) {
+      throw new Problem("has_dependents", "People are enrolled in this course. Archive it instead.");
+    }
+    await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
+    return { id: course.id };
+  },
+  audit: aboutCourse,
+  event: courseEvent("course.deleted"),
+});
+
+function requireMove(from: Status, to: Status): void {
+  if (!moves[from].includes(to)) throw invalidState("course", from, to, moves[from]);
+}
+
+async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {
+  const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
+  await updateCourse(context, course.id, { status, ...publishedAt, ...besides }, context.now);
+  return presentCourse(context, (await findCourse(context, { id: course.id }))!);
+}
+
+async function requirePublishable(context: Context, course: CourseRecord): Promise<void> {
+  const { lectures, plans } = await countForPublishing(context, course.id);
+  const errors = [
+    ...(lectures
+      ? []
+      : [{ pointer: "/lectureCount", code: "no_lecture", detail: "Publish at least one lecture in it." }]),
+    ...(course.courseType === "paid" && !plans
+      ? [{ pointer: "/courseType", code: "no_plan", detail: "A paid course needs an active plan with a price." }]
+      : []),
+  ];
+  if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
+}

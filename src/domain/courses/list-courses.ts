@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, matching, overlapping, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { Course, type CourseRecord, CourseSummary, courseStatuses } from "./course.ts";
+import { ownCourses, requireOwnCourse } from "./own-courses.ts";
+import { presentCourse } from "./present-course.ts";
+import { findCourse, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<CourseRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
+
+const courses = listing<Listed>({
+  kind: "course",
+  table: sql`courses`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    name: { column: sql`courses.name`, type: "text", of: (row: Listed) => row.name },
+    position: { column: sql`courses.position`, type: "integer", of: (row: Listed) => row.position },
+    publishedAt: {
+      // Drafts stand at the end that is latest: what is not published yet is still to come.
+      column: sql`coalesce(courses.published_at, 'infinity')`,
+      type: "timestamptz",
+      of: (row: Listed) => row.publishedAt ?? "infinity",
+    },
+  },
+  filters: {
+    status: anyOf(z.enum(courseStatuses), sql`courses.status`),
+    visibility: anyOf(Course.shape.visibility, sql`courses.visibility`),
+    courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
+    language: anyOf(z.string().max(35), sql`courses.language`),
+    level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
+    tag: overlapping(z.string().max(50), sql`courses.tags`),
+    categoryId: matching(
+      z.array(Id("courseCategory")).min(1).max(50),
+      (ids) => sql`exists (select from course_category_entries entries
+                            where entries.site_id = courses.site_id and entries.course_id = courses.id
+                              and entries.category_id = any(${ids}::uuid[]))`,
+    ),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(50),
+      (ids) => sql`exists (select from course_lecturers teaching
+                            where teaching.site_id = courses.site_id and teaching.course_id = courses.id
+                              and teaching.lecturer_id = any(${ids}::uuid[]))`,
+    ),
+    createdAt: range(Instant, sql`courses.created_at`),
+    updatedAt: range(Instant, sql`courses.updated_at`),
+    publishedAt: range(Instant, sql`courses.published_at`),
+  },
+});
+
+export const listCourses = operation({
+  name: "listCourses",
+  summary: "List the courses of the site, drafts included",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: courses.input,
+  output: pageOf(CourseSummary),
+  async run(context, input) {
+    const page = await courses.page(context, input, ownCourses(context));
+    return { ...page, data: page.data.map((course) => presentCourse(context, course)) };
+  },
+});
+
+export const getCourse = operation({
+  name: "getCourse",
+  summary: "Read one course",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: Course,
+  async run(context, { course: reference }) {
+    const course = await findCourse(context, reference);
+    if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+    await requireOwnCourse(context, course.id);
+    return presentCourse(context, course);
+  },
+});

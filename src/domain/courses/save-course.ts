@@ -1,0 +1,191 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { ExternalId, ReferenceTo } from "#domain/fields.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { Course, CourseChanges, type CourseRecord, NewCourseFields, slugFrom } from "./course.ts";
+import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
+import { presentCourse } from "./present-course.ts";
+import {
+  fileUnder,
+  findCourse,
+  findCourseByExternalId,
+  findCourseBySlug,
+  insertCourse,
+  letTeach,
+  lockCourse,
+  missingRelations,
+  updateCourse as storeCourse,
+} from "./queries.ts";
+
+/** What an operation on a course answers, and what its audit entry and event say. */
+export const aboutCourse = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "course",
+  resourceId: formatId("course", id),
+});
+
+export const courseEvent =
+  (type: `course.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("course", id),
+    data: { id: formatId("course", id), object: "course" },
+  });
+
+export const createCourse = operation({
+  name: "createCourse",
+  summary: "Create a course, as a draft",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCourseFields,
+  output: Course,
+  run: (context, fields) => create(context, fields),
+  audit: aboutCourse,
+  event: courseEvent("course.created"),
+});
+
+export const updateCourse = operation({
+  name: "updateCourse",
+  summary: "Change fields of a course",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: CourseChanges.extend({ course: ReferenceTo("course") }),
+  output: Course,
+  async run(context, { course: reference, ...changes }) {
+    return change(context, await requireCourse(context, reference), changes);
+  },
+  audit: aboutCourse,
+  event: courseEvent("course.updated"),
+});
+
+export const upsertCourse = operation({
+  name: "upsertCourse",
+  summary: "Create or change the course with an external id",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCourseFields.extend({ externalId: ExternalId }),
+  output: Course.extend({ created: z.boolean() }),
+  async run(context, { externalId, ...fields }) {
+    const known = await findCourseByExternalId(context, externalId);
+    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const held = await requireCourse(context, { id: known.id }, { deleted: true });
+    // What was deleted comes back: whoever synchronises says that it is there.
+    if (held.deletedAt) await storeCourse(context, held.id, { deletedAt: null, status: "draft" }, context.now);
+    return { ...(await change(context, held, fields)), created: false };
+  },
+  audit: aboutCourse,
+  event: (_input, course) => courseEvent(course.created ? "course.created" : "course.updated")(_input, course),
+});
+
+/** The course, locked and theirs, in a version that they have seen. */
+export async function requireCourse(
+  context: Context,
+  reference: { id: string } | { slug: string },
+  { deleted = false } = {},
+): Promise<CourseRecord> {
+  const course = await lockCourse(context, reference);
+  if (!course || (course.deletedAt && !deleted)) {
+    throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+  }
+  await requireOwnCourse(context, course.id);
+  requireVersion(context, course);
+  return course;
+}
+
+async function create(context: Context, fields: z.output<typeof NewCourseFields>) {
+  const { categoryIds, lecturerIds, ...given } = fields;
+  const teaching = isConfined(context) ? [...(lecturerIds ?? []), await ownLecturerId(context)] : lecturerIds;
+  await requireRelations(context, { categoryIds, lecturerIds: teaching });
+  const slug = fields.slug ?? (await freeSlug(context, fields.name));
+  const id = newId();
+  const completion = { ...defaultCompletion, ...fields.completion };
+  if (
+    !(await insertCourse(
+      context,
+      { language: context.site.defaultLocale, ...given, completion, id, slug },
+      context.now,
+    ))
+  ) {
+    throw await whatIsTaken(context, { slug, externalId: fields.externalId });
+  }
+  if (categoryIds) await fileUnder(context, id, categoryIds);
+  if (teaching) await letTeach(context, id, teaching);
+  return presentCourse(context, (await findCourse(context, { id }))!);
+}
+
+const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
+
+async function change(context: Context, held: CourseRecord, { categoryIds, lecturerIds, ...changes }: CourseChanges) {
+  await requireRelations(context, { categoryIds, lecturerIds });
+  const { slug, externalId } = changes;
+  const merged = {
+    ...changes,
+    ...(changes.completion && { completion: { ...held.completion, ...changes.completion } }),
+    ...(changes.seo && { seo: mergePatch(held.seo, changes.seo) as CourseRecord["seo"] }),
+    ...(changes.metadata && { metadata: mergePatch(held.metadata, changes.metadata) as CourseRecord["metadata"] }),
+  };
+  const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
+  if (taken) throw taken;
+  if (categoryIds) await fileUnder(context, held.id, categoryIds);
+  if (lecturerIds) await letTeach(context, held.id, await withOwn(context, lecturerIds));
+  await storeCourse(context, held.id, merged as Partial<CourseRecord>, context.now);
+  return presentCourse(context, (await findCourse(context, { id: held.id }))!);
+}
+
+/** A lecturer cannot give a course of theirs away, and with it the right to change it. */
+const withOwn = async (context: Context, lecturerIds: string[]): Promise<string[]> =>
+  isConfined(context) ? [...new Set([...lecturerIds, await ownLecturerId(context)])] : lecturerIds;
+
+async function requireRelations(
+  context: Context,
+  wanted: { categoryIds?: string[]; lecturerIds?: string[] | undefined },
+) {
+  const { category, lecturer } = await missingRelations(context, wanted);
+  if (category) {
+    const index = wanted.categoryIds!.indexOf(category);
+    throw validationFailed(
+      `/categoryIds/${index}`,
+      "not_found",
+      `There is no category ${formatId("courseCategory", category)}.`,
+    );
+  }
+  if (lecturer) {
+    const index = wanted.lecturerIds!.indexOf(lecturer);
+    throw validationFailed(
+      `/lecturerIds/${index}`,
+      "not_found",
+      `There is no lecturer ${formatId("lecturer", lecturer)}.`,
+    );
+  }
+}
+
+/** The name's own slug, or the first free one that begins with it; names without Latin letters get a made-up one. */
+async function freeSlug(context: Context, name: string): Promise<string> {
+  const wanted = slugFrom(name) || `course-${newId().slice(-8)}`;
+  if (!(await findCourseBySlug(context, wanted))) return wanted;
+  return `${wanted.slice(0, 110)}-${newId().slice(-8)}`;
+}
+
+type Unique = { slug?: string | undefined; externalId?: string | null | undefined };
+
+async function whatIsTaken(context: Context, unique: Unique): Promise<Problem> {
+  return (
+    (await whatWouldBeTaken(context, undefined, unique)) ??
+    new Problem("conflict", "Somebody made the same course at this moment. Try again.")
+  );
+}
+
+async function whatWouldBeTaken(context: Context, own: string | undefined, { slug, externalId }: Unique) {
+  const bySlug = slug === undefined ? undefined : await findCourseBySlug(context, slug);
+  if (bySlug && bySlug.id !== own) {
+    return new Problem("slug_taken", `Another course has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findCourseByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    return new Problem("already_exists", `The course ${formatId("course", byExternalId.id)} has this external_id.`);
+  }
+  return undefined;
+}

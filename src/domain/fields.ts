@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { parseId, type IdKind } from "./ids.ts";
+
+/** Field types that resources share, with the bounds of the whole API. */
+
+export const Name = z.string().trim().min(1, "Expected a name.").max(200);
+
+/** A resource's own place in an address: `[a-z0-9-]`, at most 120 letters. */
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Expected lower-case letters, digits and single hyphens, like night-sky.")
+  .max(120);
+
+export const Markdown = z.string().max(100_000).meta({ description: "Markdown (CommonMark with tables)" });
+
+export const Html = z.string().meta({ description: "Sanitised HTML, made from the Markdown", readOnly: true });
+
+/** A name that the thing has in another system: unique per site and kind. */
+export const ExternalId = z.string().trim().min(1).max(128);
+
+export const Metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((metadata) => Object.keys(metadata).length <= 50, "Expected at most 50 keys.")
+  .meta({ description: "Up to 50 texts of the client's own" });
+
+export const Tags = z
+  .array(z.string().trim().min(1).max(50))
+  .max(20)
+  .transform((tags) => [...new Set(tags)]);
+
+/** BCP 47, as far as its form goes. */
+export const LanguageTag = z
+  .string()
+  .max(35)
+  .refine((tag) => isLanguageTag(tag), "Expected a language tag like en or zh-TW (BCP 47).");
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+export const Currency = z
+  .string()
+  .refine((code) => currencies.has(code), "Expected an ISO 4217 code in capitals, like TWD.");
+
+/** An amount in the minor unit of its currency (ISO 4217): 1999 of USD are 19.99 dollars. Never a fraction. */
+export const Money = z
+  .object({ amount: z.number().int().min(0).max(1_000_000_000_000), currency: Currency })
+  .meta({ id: "Money", examples: [{ amount: 1999, currency: "USD" }] });
+export type Money = z.output<typeof Money>;
+
+export const Seo = z
+  .object({
+    title: z.string().max(200).nullable(),
+    description: z.string().max(500).nullable(),
+    noindex: z.boolean(),
+  })
+  .partial()
+  .meta({ id: "Seo" });
+
+/** How long somebody may use what they have got. */
+export const AccessRule = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("lifetime") }),
+    z.object({ kind: z.literal("days"), days: z.number().int().min(1).max(36_500) }),
+    z.object({ kind: z.literal("until"), until: z.iso.datetime({ offset: true }) }),
+  ])
+  .meta({ id: "AccessRule" });
+
+/** What `{course}` and the like stand for in an address: the id, or the name that the thing has there. */
+export type Reference = { id: string } | { slug: string };
+
+const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
+
+export const ReferenceTo = (kind: IdKind, what = "slug") =>
+  z
+    .string()
+    .max(200)
+    .transform((text, context): Reference => {
+      const id = parseId(kind, text);
+      if (id) return { id };
+      if (!otherId.test(text)) return { slug: text };
+      context.issues.push({
+        code: "custom",
+        input: text,
+        params: { code: "invalid_id" },
+        message: `Expected the id or ${what} of a ${kind}.`,
+      });
+      return z.NEVER;
+    })
+    .meta({ description: `Id or ${what} of a ${kind}` });

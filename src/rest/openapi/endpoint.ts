@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Site } from "#domain/sites/site.ts";
+import { contextOf } from "#http/context.ts";
+import { allowAnyOrigin } from "#http/cors.ts";
+import { matchesNone } from "../etag.ts";
+import { openApiDocument } from "./document.ts";
+
+/** GET /openapi.json (contract §4.3): of this origin, for anyone. */
+export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
+  allowAnyOrigin(app, { cached: true });
+  // It depends on its site alone, and takes a while to write.
+  const written = new WeakMap<Site, { text: string; etag: string }>();
+  app.get("/openapi.json", (request, reply) => {
+    const { site } = contextOf(request);
+    let document = written.get(site);
+    if (!document) written.set(site, (document = write(site)));
+    reply.header("cache-control", "public, max-age=300").header("etag", document.etag);
+    if (matchesNone(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(document.text);
+  });
+}
+
+function write(site: Site): { text: string; etag: string } {
+  const text = JSON.stringify(openApiDocument(site));
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+}

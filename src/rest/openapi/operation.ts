@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import type { Route } from "../route.ts";
+import { tagOf } from "./tags.ts";
+
+type Components = Record<string, JsonSchema>;
+
+/** One operation of the document, from its line in the table of routes. */
+export function describeOperation(route: Route, components: Components): object {
+  const { method, path, operation, effect } = route;
+  const { properties = {}, required = [] } = inlineObject(operation.input, components);
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
+  const others = Object.keys(properties).filter((name) => !inPath.has(name));
+  const inQuery =
+    method === "GET" ? others.map((name) => queryParameter(operation.input, name, properties[name]!)) : [];
+  const parameters = [
+    ...[...inPath].map((name) => ({ name, in: "path", required: true, schema: properties[name] })),
+    ...inQuery,
+    ...surfaceParameters(route),
+  ];
+  const scope = "scope" in operation.access ? operation.access.scope : undefined;
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [tagOf(path)],
+    security: [{ oauth: scope ? [scope] : [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(method !== "GET" && others.length > 0 && { requestBody: bodyOf(method, others, properties, required, inPath) }),
+    responses: { ...successOf(route, components), ...failures(method, effect !== undefined) },
+  };
+}
+
+/** The schema of an object itself, where it would otherwise stand among the components. */
+function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {
+  return jsonSchemaOf(z.object(schema.shape), components);
+}
+
+/** A bound (`created_at[gte]`) is an object in the schema, and several parameters in an address. */
+function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema): object {
+  const [, field] = (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire)!;
+  const { description, ...rest } = schema;
+  const about = { name: wire, in: "query", ...(description !== undefined && { description }) };
+  const { kind } = nodeOf(field);
+  if (kind === "object") return { ...about, style: "deepObject", explode: true, schema: rest };
+  return kind === "array" ? { ...about, style: "form", explode: false, schema: rest } : { ...about, schema: rest };
+}
+
+const shared = (kind: "parameters" | "responses", name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+function surfaceParameters({ method, effect, operation, status }: Route): object[] {
+  return [
+    ...(effect ? [shared("parameters", "DryRun")] : []),
+    ...(status === 204 || (effect && operation.requiresIfMatch) ? [] : [shared("parameters", "Fields")]),
+    ...(effect ? [shared("parameters", operation.requiresIfMatch ? "IfMatchRequired" : "IfMatch")] : []),
+    ...(effect && method === "POST" ? [shared("parameters", "IdempotencyKey")] : []),
+    ...(method === "GET" ? [shared("parameters", "IfNoneMatch")] : []),
+  ];
+}
+
+function bodyOf(
+  method: Route["method"],
+  names: readonly string[],
+  properties: Record<string, JsonSchema>,
+  required: readonly string[],
+  inPath: ReadonlySet<string>,
+): object {
+  const needed = required.filter((name) => !inPath.has(name));
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    ...(needed.length > 0 && { required: needed }),
+    additionalProperties: false,
+  };
+  const content = { "application/json": { schema } };
+  const patch = method === "PATCH" ? { "application/merge-patch+json": { schema } } : {};
+  return { required: needed.length > 0, content: { ...content, ...patch } };
+}
+
+function successOf({ status, operation }: Route, components: Components): Record<string, object> {
+  if (status === 204) return { 204: { description: "Done." } };
+  const schema = jsonSchemaOf(operation.output, components);
+  const answer = { description: "Done.", content: { "application/json": { schema } } };
+  const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
+  return finds ? { 200: { ...answer, description: "It was there." }, 201: answer } : { [status]: answer };
+}
+
+function failures(method: Route["method"], writes: boolean): Record<string, object> {
+  return {
+    400: shared("responses", "BadRequest"),
+    401: shared("responses", "Unauthorized"),
+    403: shared("responses", "Forbidden"),
+    404: shared("responses", "NotFound"),
+    ...(writes && { 409: shared("responses", "Conflict"), 412: shared("responses", "PreconditionFailed") }),
+    ...(method !== "GET" && { 413: shared("responses", "TooLarge"), 422: shared("responses", "Unprocessable") }),
+    429: shared("responses", "TooManyRequests"),
+  };
+}
