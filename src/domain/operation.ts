@@ -118,9 +118,9 @@ function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.o
     code: codeOf(issue),
     detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
   }));
-  // Of another kind than expected: agents mix ids up, and are told so by a code of its own.
-  const wrongId = errors.find(({ code }) => code === "invalid_id");
-  if (wrongId) throw new Problem("invalid_id", wrongId.detail, { errors });
+  // Agents mix ids up, and send too much at once: they are told so by codes of their own.
+  const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
+  if (special) throw new Problem(special.code as "invalid_id" | "too_many_rows", special.detail, { errors });
   throw new Problem("validation_failed", z.prettifyError(result.error), { errors });
 }
 

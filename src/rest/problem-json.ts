@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { Problem } from "#domain/problem.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
-import { pointerOf, wirePath } from "#lib/wire/pointer.ts";
+import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
 
 /** RFC 9457 §3, with what a program needs to mend it. */
@@ -70,13 +70,10 @@ export function bodyOf(problem: Described, origin: string, requestId: string): P
 export function onTheWire(problem: Problem, input: z.ZodType): Problem {
   const errors = problem.details.errors?.map((error) => ({
     ...error,
-    pointer: pointerOf(wirePath(input, error.pointer.split("/").slice(1).map(unescaped))),
+    pointer: wirePointer(input, error.pointer),
   }));
   return errors ? new Problem(problem.code, problem.message, { ...problem.details, errors }) : problem;
 }
-
-/** RFC 6901 §4 */
-const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
 export const describe = ({ code, message, details }: Problem): Described => ({ code, message, ...details });
 

@@ -1,7 +1,8 @@
+import { bulkCourses } from "#domain/courses/bulk-courses.ts";
 import * as courseStates from "#domain/courses/course-states.ts";
 import * as courses from "#domain/courses/list-courses.ts";
 import * as courseChanges from "#domain/courses/save-course.ts";
-import { act, change, create, read, remove, replace, type Route } from "./route.ts";
+import { act, bulk, change, create, read, remove, replace, type Route } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [
@@ -15,4 +16,5 @@ export const routes: readonly Route[] = [
   act("/courses/:course/unpublish", courseStates.unpublishCourse),
   act("/courses/:course/archive", courseStates.archiveCourse),
   act("/courses/:course/restore", courseStates.restoreCourse),
+  bulk("/courses/bulk", bulkCourses),
 ];

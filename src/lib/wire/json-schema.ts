@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toWire } from "./names.ts";
+import { shapeOf } from "./unchecked.ts";
 
 /** A schema object of OpenAPI 3.0. */
 export type JsonSchema = {
@@ -19,7 +20,13 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
     io: "input",
     reused: "inline",
     unrepresentable: "any",
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      const shape = shapeOf(zodSchema as unknown as z.ZodType);
+      if (shape)
+        Object.assign(
+          jsonSchema,
+          z.toJSONSchema(shape, { target: "openapi-3.0", io: "input", reused: "inline", unrepresentable: "any" }),
+        );
       // What the format says already, in a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;

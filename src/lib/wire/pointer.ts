@@ -4,12 +4,19 @@ import { nodeOf } from "./schema-node.ts";
 
 type Path = readonly PropertyKey[];
 
+/** A pointer into a schema's value as the pointer into the JSON that it came from. */
+export const wirePointer = (schema: z.ZodType, pointer: string): string =>
+  pointerOf(wirePath(schema, pointer.split("/").slice(1).map(unescaped)));
+
+/** RFC 6901 §4 */
+const unescaped = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
 /** RFC 6901 §3 */
 export const pointerOf = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** A path into a schema's value as a path into the JSON that it came from: names in snake_case, keys of records as they are. */
-export function wirePath(schema: z.ZodType, path: Path): PropertyKey[] {
+function wirePath(schema: z.ZodType, path: Path): PropertyKey[] {
   const written: PropertyKey[] = [];
   let at: z.ZodType | undefined = schema;
   for (const part of path) {

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { shapeOf } from "./unchecked.ts";
 
 /** The parts of a schema that say how a value is written: what wraps it (optional, nullable, default, …) is left out. */
 export type SchemaNode =
@@ -34,6 +35,8 @@ const wrappers: ReadonlySet<string> = new Set([
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
 export function nodeOf(schema: z.ZodType): SchemaNode {
+  const shape = shapeOf(schema);
+  if (shape) return nodeOf(shape);
   const definition = definitionOf(schema);
   const { type } = definition;
   if (wrappers.has(type)) return nodeOf(definition.innerType!);

@@ -1,0 +1,149 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/context.ts";
+import { admit, type Operation, operation, write } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { wirePointer } from "#lib/wire/pointer.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+
+/** What became of one row. `error` as the row alone would have been answered. */
+const RowResult = z.object({
+  index: z.number().int(),
+  status: z.enum(["created", "updated", "deleted", "unchanged", "failed"]),
+  id: z.string().nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      detail: z.string(),
+      errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+    })
+    .optional(),
+});
+type RowResult = z.output<typeof RowResult>;
+
+export const BulkResult = z.object({
+  results: z.array(RowResult),
+  summary: z.object({
+    created: z.number().int(),
+    updated: z.number().int(),
+    deleted: z.number().int(),
+    unchanged: z.number().int(),
+    failed: z.number().int(),
+  }),
+});
+
+/** At most so many rows in one request; more are refused by a code of their own. */
+export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
+  z
+    .array(row)
+    .min(1)
+    .refine((rows) => rows.length <= most, {
+      params: { code: "too_many_rows" },
+      message: `Expected at most ${most} rows in one request.`,
+    });
+
+/** One row of work: what it is done by, and with what. */
+export interface Row {
+  operation: Operation;
+  input: unknown;
+  done: (output: unknown) => { status: Exclude<RowResult["status"], "failed">; id: string | null };
+}
+
+/**
+ * Does rows one by one in the order given. A row that fails is taken back alone and told; with `atomic` the first
+ * failure takes back everything, and all rows that fail are told.
+ */
+export async function inBulk(
+  context: Context,
+  rows: readonly Row[],
+  atomic: boolean,
+): Promise<z.output<typeof BulkResult>> {
+  const results: RowResult[] = [];
+  for (const [index, row] of rows.entries()) results.push(await attempt(context, row, index));
+  const failed = results.filter(({ status }) => status === "failed");
+  if (atomic && failed.length > 0) throw allOrNothing(failed);
+  const summary = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
+  for (const { status } of results) summary[status]++;
+  return { results, summary };
+}
+
+async function attempt(context: Context, { operation, input, done }: Row, index: number): Promise<RowResult> {
+  try {
+    const output = await context.db.attempt((db) => {
+      const inside = { ...context, db };
+      return write(operation, inside, admit(operation, inside, input));
+    });
+    return { index, ...done(output) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message: detail, details } = error;
+    // These stand in the answer itself, so that they are written as the row was.
+    const errors = details.errors && {
+      errors: details.errors.map((one) => ({ ...one, pointer: wirePointer(operation.input, one.pointer) })),
+    };
+    return { index, status: "failed", id: null, error: { code, detail, ...errors } };
+  }
+}
+
+function allOrNothing(failed: readonly RowResult[]): Problem {
+  const errors = failed.flatMap(({ index, error }) =>
+    (error!.errors ?? [{ pointer: "", code: error!.code, detail: error!.detail }]).map(({ pointer, code, detail }) => ({
+      pointer: `/operations/${index}${pointer}`,
+      code,
+      detail,
+    })),
+  );
+  return new Problem("validation_failed", `Nothing was changed: ${failed.length} of the rows cannot be done.`, {
+    errors,
+  });
+}
+
+interface Parts {
+  name: string;
+  summary: string;
+  scope: Scope;
+  most: number;
+  create: Operation;
+  /** Takes the fields of a change beside the thing that it is about. */
+  update: Operation;
+  remove: Operation;
+  /** The field of `update` and `remove` that says which. */
+  which: string;
+  /** How an id of this kind is written. */
+  format: (id: string) => string;
+}
+
+/** Create, update and delete many of one kind in one request (`POST …/bulk`). */
+export function bulkOperation({ name, summary, scope, most, create, update, remove, which, format }: Parts) {
+  const changes = z.object(Object.fromEntries(Object.entries(update.input.shape).filter(([field]) => field !== which)));
+  const input = z.object({
+    operations: rowsOf(
+      z.discriminatedUnion("op", [
+        z.object({ op: z.literal("create"), data: unchecked(create.input) }),
+        z.object({ op: z.literal("update"), id: z.string(), data: unchecked(changes) }),
+        z.object({ op: z.literal("delete"), id: z.string() }),
+      ]),
+      most,
+    ),
+    atomic: z.boolean().default(false),
+  });
+  const idOf = (output: unknown) => format((output as { id: string }).id);
+  const rowOf = (asked: z.output<typeof input>["operations"][number]): Row => {
+    if (asked.op === "create") {
+      return { operation: create, input: asked.data, done: (output) => ({ status: "created", id: idOf(output) }) };
+    }
+    const about = { ...(asked.op === "update" ? (asked.data as object) : {}), [which]: asked.id };
+    return asked.op === "update"
+      ? { operation: update, input: about, done: (output) => ({ status: "updated", id: idOf(output) }) }
+      : { operation: remove, input: about, done: () => ({ status: "deleted", id: asked.id }) };
+  };
+  return operation({
+    name,
+    summary,
+    access: { scope },
+    writes: true,
+    input,
+    output: BulkResult,
+    run: (context, { operations, atomic }) => inBulk(context, operations.map(rowOf), atomic),
+  });
+}
