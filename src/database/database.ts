@@ -1,6 +1,7 @@
 import pg from "pg";
 import { openLane } from "./lane.ts";
-import { compile } from "./statement.ts";
+import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
 
 export interface Queries {
@@ -32,7 +33,7 @@ const options = "-c enable_seqscan=off -c timezone=UTC";
 
 const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, transactions: 10 };
 
-type Send = (config: pg.QueryArrayConfig, writes: boolean) => Promise<pg.QueryArrayResult>;
+type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
 export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
   const { readers, writers, transactions } = { ...defaultSizes, ...sizes };
@@ -53,7 +54,7 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   pool.on("connect", (client) => client.on("error", () => {}));
 
   return {
-    ...queriesOn((statement, writes) => (writes ? writeLane : readLane).query(statement)),
+    ...queriesOn((statement, values) => (statement.writes ? writeLane : readLane).run(statement, values)),
     attempt: (work) => transaction(pool, work),
     pool,
     transaction: (work) => transaction(pool, work),
@@ -82,7 +83,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
 
 function inTransaction(client: pg.ClientBase): Queries {
   const queries: Queries = {
-    ...queriesOn((statement) => client.query(statement)),
+    ...queriesOn((statement, values) => runPrepared(client, statement, values)),
     async attempt(work) {
       await client.query("savepoint attempt");
       try {
@@ -100,35 +101,14 @@ function inTransaction(client: pg.ClientBase): Queries {
 
 function queriesOn(send: Send): Omit<Queries, "attempt"> {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
-    const [{ text, name, writes }, bound] = compile(strings, values);
-    return send({ text, values: bound.map(toParameter), rowMode: "array", name }, writes);
+    const [statement, bound] = compile(strings, values);
+    return send(statement, bound.map(toParameter));
   };
   return {
     many: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      objects(await execute(strings, values)) as Row[],
+      (await execute(strings, values)).rows as Row[],
     first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      objects(await execute(strings, values))[0] as Row | undefined,
-    run: async (strings, ...values) => (await execute(strings, values)).rowCount ?? 0,
+      (await execute(strings, values)).rows[0] as Row | undefined,
+    run: async (strings, ...values) => (await execute(strings, values)).count,
   };
 }
-
-function objects({ fields, rows }: pg.QueryArrayResult): Record<string, unknown>[] {
-  if (rows.length === 0) return [];
-  const keys = fields.map(({ name }) => camelCase(name));
-  return rows.map((row) => {
-    const object: Record<string, unknown> = {};
-    for (let index = 0; index < keys.length; index++) object[keys[index]!] = row[index];
-    return object;
-  });
-}
-
-function camelCase(name: string): string {
-  let key = camelCased.get(name);
-  if (key === undefined) {
-    key = name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-    camelCased.set(name, key);
-  }
-  return key;
-}
-/** As many as there are column names in the code. */
-const camelCased = new Map<string, string>();

@@ -1,8 +1,10 @@
 import pg from "pg";
+import { type Outcome, runPrepared } from "./prepared-query.ts";
+import type { Statement } from "./statement.ts";
 
 /** A few connections on which single statements are sent without waiting for the ones before them. */
 export interface Lane {
-  query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult>;
+  run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -33,12 +35,12 @@ export function openLane(config: pg.ClientConfig, size: number): Lane {
   }
 
   return {
-    async query(config) {
+    async run(statement, values) {
       const slot = leastBusy(slots);
       slot.pending++;
       try {
         const client = slot.client ?? (await (slot.opening ?? open(slot)));
-        return await client.query(config);
+        return await runPrepared(client, statement, values);
       } finally {
         slot.pending--;
       }

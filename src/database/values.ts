@@ -1,31 +1,48 @@
 import pg from "pg";
 
-/** What is sent for a value: text that the driver need not look at again, where that is safe to write. */
-export function toParameter(value: unknown): unknown {
+/** What is sent for a value: bytes as they are, everything else as text. */
+export function toParameter(value: unknown): string | Buffer | null {
+  if (typeof value === "string" || Buffer.isBuffer(value)) return value;
+  if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value) && value.every(isPlainWord)) return `{${value.join(",")}}`;
-  return value;
+  if (Array.isArray(value)) return toArray(value);
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
+  return JSON.stringify(value);
+}
+
+const toArray = (values: readonly unknown[]): string => `{${values.map(toElement).join(",")}}`;
+
+function toElement(value: unknown): string {
+  if (isPlainWord(value)) return value;
+  if (Array.isArray(value)) return toArray(value);
+  const text = Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : toParameter(value);
+  return text === null ? "null" : `"${String(text).replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** Needs no quotes in the text form of an array (PostgreSQL §8.15.6). */
-const isPlainWord = (value: unknown): boolean =>
+const isPlainWord = (value: unknown): value is string =>
   typeof value === "string" && /^[\w:.-]+$/.test(value) && value.toLowerCase() !== "null";
 
 /** Of pg_type, where they never change. */
 const [int8, timestamptz, textArray] = [20, 1184, 1009];
 
-const parserOf = (oid: number): unknown => pg.types.getTypeParser(oid);
+type Parser = (text: string) => unknown;
 
-/** How columns are read: counts as numbers, times by the engine's own parser, short lists of words once. */
+const driversParserOf = (oid: number): Parser => pg.types.getTypeParser(oid) as Parser;
+
+/** How a column is read: counts as numbers, times by the engine's own parser, short lists of words once. */
+export function parserOf(oid: number): Parser {
+  // Counts and sizes here stay far below 2^53.
+  if (oid === int8) return Number;
+  if (oid === timestamptz) return parseInstant;
+  if (oid === textArray) return parseWords;
+  return driversParserOf(oid);
+}
+
+/** The same for what is sent without a template. */
 export const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
-    if (format === "binary") return pg.types.getTypeParser(oid, format);
-    // Counts and sizes here stay far below 2^53.
-    if (oid === int8) return Number;
-    if (oid === timestamptz) return parseInstant;
-    if (oid === textArray) return parseWords;
-    return pg.types.getTypeParser(oid, format);
-  },
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    format === "binary" ? (pg.types.getTypeParser(oid, format) as Parser) : parserOf(oid),
 };
 
 /** `2026-11-20 21:01:09.313+00`: connections speak UTC. Anything else (infinity, years before Christ) is left to pg. */
@@ -33,7 +50,7 @@ function parseInstant(text: string): Date {
   if (text.endsWith("+00") && text[10] === " ") return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
   return parseAnyInstant(text);
 }
-const parseAnyInstant = parserOf(timestamptz) as (text: string) => Date;
+const parseAnyInstant = driversParserOf(timestamptz) as (text: string) => Date;
 
 /** Roles and scopes are few and come with every token: each list is read once, and shared, so that none may change it. */
 function parseWords(text: string): readonly string[] {
@@ -43,5 +60,5 @@ function parseWords(text: string): readonly string[] {
   if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, words);
   return words;
 }
-const parseAnyWords = parserOf(textArray) as (text: string) => string[];
+const parseAnyWords = driversParserOf(textArray) as (text: string) => string[];
 const wordLists = new Map<string, readonly string[]>();

@@ -88,11 +88,13 @@ void test("What a member's requests read is found by indexes alone, and never by
     });
   }
 
-  await t.test("a page is read in the order of its index, without sorting", async () => {
+  await t.test("a page is read from its index alone, in its order, without sorting", async () => {
     const plans: Plan[] = [];
     await listEnrolledCourses({ db: explaining(plans), site: context.site }, one.memberId, { first: 10, after });
     const nodes = plans.flatMap(nodesOf);
-    assert.ok(nodes.some((node) => node["Index Name"] === "enrollments_by_activity"));
+    const list = nodes.find((node) => node["Index Name"] === "enrollments_by_activity");
+    // At a large school each of the rows would lie on a page of its own.
+    assert.equal(list?.["Node Type"], "Index Only Scan");
     assert.ok(!nodes.some((node) => node["Node Type"] === "Sort"));
   });
 });

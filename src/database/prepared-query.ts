@@ -1,0 +1,134 @@
+import pg from "pg";
+import type { Statement } from "./statement.ts";
+import { parserOf } from "./values.ts";
+
+export interface Outcome {
+  rows: Record<string, unknown>[];
+  /** How many rows were read or written, as the server says. */
+  count: number;
+}
+
+/** How the rows of a statement are read. */
+interface Columns {
+  keys: readonly string[];
+  parsers: readonly ((text: string) => unknown)[];
+}
+
+/** The columns of what was prepared on a connection, by name. */
+const described = new WeakMap<pg.ClientBase, Map<string, Columns>>();
+
+/** Runs a statement on a connection that is open. */
+export async function runPrepared(
+  client: pg.ClientBase,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Outcome> {
+  let columns = described.get(client);
+  if (!columns) described.set(client, (columns = new Map()));
+  const query = new PreparedQuery(columns, statement, values);
+  client.query(query as unknown as pg.Submittable);
+  try {
+    return await query.outcome;
+  } catch (error) {
+    // Where it was asked for; the stack of what came from a socket ends there.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/** What pg's client expects of a query. Its types leave out what a subclass sees. */
+const PgQuery = pg.Query as unknown as new (text: string) => {
+  text: string;
+  name: string | undefined;
+  values: readonly unknown[];
+  /** Called by pg where it fails, by us where it does not. */
+  callback: (error: Error | null) => void;
+  hasBeenParsed(connection: PgConnection): unknown;
+};
+
+interface PgConnection {
+  parse(statement: { text: string; name: string | undefined }): void;
+  bind(bound: { statement: string | undefined; values: readonly unknown[] }): void;
+  describe(portal: { type: "P" }): void;
+  execute(portal: object): void;
+  sync(): void;
+  submittedNamedStatements: Record<string, string>;
+}
+
+/**
+ * pg has the server describe the columns at every execution, and finds out anew each time how they are read. Here that
+ * is done once for what a connection has prepared: its columns stay the same, or the server refuses to run it.
+ */
+class PreparedQuery extends PgQuery {
+  readonly outcome: Promise<Outcome>;
+  readonly #described: Map<string, Columns>;
+  readonly #rows: Record<string, unknown>[] = [];
+  #count = 0;
+  #columns: Columns | undefined;
+  /** Of reading a value: the answer is read to its end all the same. */
+  #unreadable: Error | null = null;
+
+  constructor(described: Map<string, Columns>, { text, name }: Statement, values: readonly unknown[]) {
+    super("");
+    this.text = text;
+    this.name = name;
+    this.values = values;
+    this.#described = described;
+    this.outcome = new Promise((resolve, reject) => {
+      this.callback = (error) => {
+        if (error === null) resolve({ rows: this.#rows, count: this.#count });
+        else reject(error);
+      };
+    });
+  }
+
+  requiresPreparation(): boolean {
+    return true;
+  }
+
+  prepare(connection: PgConnection): void {
+    const { text, name, values } = this;
+    if (!this.hasBeenParsed(connection)) {
+      connection.parse({ text, name });
+      if (name !== undefined) connection.submittedNamedStatements[name] = text;
+    }
+    connection.bind({ statement: name, values });
+    this.#columns = name === undefined ? undefined : this.#described.get(name);
+    if (!this.#columns) connection.describe({ type: "P" });
+    connection.execute({});
+    connection.sync();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#columns = {
+      keys: fields.map(({ name }) => camelCase(name)),
+      parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
+    };
+    if (this.name !== undefined) this.#described.set(this.name, this.#columns);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const { keys, parsers } = this.#columns!;
+    const row: Record<string, unknown> = {};
+    try {
+      for (let index = 0; index < keys.length; index++) {
+        const text = fields[index]!;
+        row[keys[index]!] = text === null ? null : parsers[index]!(text);
+      }
+      this.#rows.push(row);
+    } catch (error) {
+      this.#unreadable = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  /** `SELECT 3`, `INSERT 0 1` */
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#count = Number(text.slice(text.lastIndexOf(" ") + 1)) || 0;
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(this.#unreadable);
+  }
+}
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());

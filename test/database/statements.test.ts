@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { database } from "../support/database.ts";
+
+const many = <Result>(count: number, make: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_unused, index) => make(index)));
+
+void test("Values arrive as they were given, whatever stands in them", async () => {
+  const words = ["plain", "", "null", "NULL", "a b", 'quote "', "back \\ slash", "comma, {brace}", "學習\n"];
+  const bytes = Buffer.from([0, 92, 34, 255]);
+  const record = { text: 'it\'s "quoted"', list: [1, null, { deep: true }] };
+  const at = new Date("2026-11-20T21:01:09.313Z");
+  const row = await database.first`
+    select ${words}::text[] as words, ${[]}::text[] as no_words, ${["a", null]}::text[] as with_null,
+           ${[bytes]}::bytea[] as list_of_bytes, ${bytes}::bytea as bytes, ${[1, 2.5]}::float8[] as numbers,
+           ${[at]}::timestamptz[] as times, ${at}::timestamptz as at, ${record}::jsonb as record,
+           ${true}::boolean as yes, ${2 ** 40}::bigint as big, ${-0.5}::float8 as fraction,
+           ${null}::text as nothing, ${undefined}::text as left_out, ${"it's"}::text as word_of_one`;
+  assert.deepEqual(row, {
+    words,
+    noWords: [],
+    withNull: ["a", null],
+    listOfBytes: [bytes],
+    bytes,
+    numbers: [1, 2.5],
+    times: [at],
+    at,
+    record,
+    yes: true,
+    big: 2 ** 40,
+    fraction: -0.5,
+    nothing: null,
+    leftOut: null,
+    wordOfOne: "it's",
+  });
+});
+
+const ask = (index: number) => database.many`
+  select number, ${index}::integer as asked_by from generate_series(1, ${(index % 3) + 1}::integer) as number`;
+
+void test("A statement answers its own rows, the first time and later, however many are under way", async () => {
+  for (const round of [1, 2]) {
+    for (const [index, rows] of (await many(30, ask)).entries()) {
+      const expected = Array.from({ length: (index % 3) + 1 }, (_unused, row) => ({ number: row + 1, askedBy: index }));
+      assert.deepEqual(rows, expected, `round ${round}`);
+    }
+  }
+});
+
+void test("A statement without rows or columns says how many rows it touched", async () => {
+  assert.deepEqual(await database.many`select 1 as one where false`, []);
+  assert.equal(await database.first`select 1 as one where false`, undefined);
+  assert.equal(await database.run`select 1 as one from generate_series(1, 7)`, 7);
+  assert.equal(await database.run`delete from rate_limits where false`, 0);
+  const counts = await database.transaction(async (queries) => {
+    await queries.run`create temporary table counted (n integer) on commit drop`;
+    return [
+      await queries.run`insert into counted select generate_series(1, 12)`,
+      await queries.run`update counted set n = n + 1 where n > 10`,
+    ];
+  });
+  assert.deepEqual(counts, [12, 2]);
+});
+
+const divide = (by: number) => database.first<{ quotient: number }>`select 6 / ${by}::integer as quotient`;
+
+void test("A statement that fails takes none of those beside it along, and works the next time", async () => {
+  const outcomes = await many(12, (index) => divide(index % 4).catch((error: Error) => error.message));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (index % 4 === 0) assert.equal(outcome, "division by zero");
+    else assert.deepEqual(outcome, { quotient: 6 / (index % 4) });
+  }
+  assert.deepEqual(await divide(2), { quotient: 3 });
+});
+
+void test("An error says where the statement was run", async () => {
+  await assert.rejects(divide(0), (error: Error) => error.stack!.includes("statements.test.ts"));
+});
+
+void test("A prepared statement is run again where its table has got another column", async () => {
+  const columns = await database.transaction(async (queries) => {
+    await queries.run`create temporary table growing (a integer) on commit drop`;
+    await queries.run`insert into growing values (1)`;
+    const read = () => queries.first`select a from growing`;
+    const before = await read();
+    await queries.run`alter table growing add column b text default 'b'`;
+    return [before, await read(), await queries.first`select b, a from growing`];
+  });
+  assert.deepEqual(columns, [{ a: 1 }, { a: 1 }, { b: "b", a: 1 }]);
+});
