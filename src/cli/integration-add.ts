@@ -11,7 +11,7 @@ interface Options {
   name?: string;
   pattern?: string[];
   callback?: string[];
-  scopes?: Scope[] | null;
+  scopes?: Scope[] | "all";
   replace?: true;
 }
 
@@ -61,15 +61,17 @@ export const addIntegrationAddCommand = (integration: Command) =>
 const nextText = (slug: string) =>
   `Next, where a site is to use it:\n  lectern integration enable ${slug} --site <site>`;
 
-function contentOf(slug: string, { name, pattern, callback, scopes = null }: Options) {
+function contentOf(slug: string, { name, pattern, callback, scopes = "all" }: Options) {
   if (name === undefined) throw new UsageError("A new integration needs a --name. (--replace changes one.)");
   if (callback === undefined) throw new UsageError("A new integration needs a --callback. (--replace changes one.)");
-  return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes };
+  return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes: mostOf(scopes) };
 }
 
 function changesOf({ name, pattern, callback, scopes }: Options) {
-  const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes });
+  const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: mostOf(scopes) });
   const changes = given.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);
   throw new UsageError("What is to change? Give --name, --pattern, --callback or --scopes.");
 }
+
+const mostOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);

@@ -3,8 +3,8 @@ import { isScope, type Scope, scopeNames } from "#access/scopes.ts";
 import { nearest } from "#lib/nearest.ts";
 
 /** `courses:read,students:read`; `all` is every operator scope, those that are yet to come too. */
-export function parseScopesArgument(text: string): Scope[] | null {
-  if (text === "all") return null;
+export function parseScopesArgument(text: string): Scope[] | "all" {
+  if (text === "all") return text;
   return text.split(",").map((word) => {
     if (isScope(word)) return word;
     const meant = nearest(word, scopeNames);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
 import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
@@ -106,24 +105,23 @@ void describe("An integration that is disabled", () => {
   });
 });
 
-void describe("Who decides", () => {
-  const asSession = (site: ASite, { id, accountId }: AMember, roles: Role[]) => ({
-    ...site.context(),
-    caller: { kind: "session", sessionId: id, memberId: id, accountId, roles } as const,
-  });
+const asSession = (site: ASite, { id, accountId }: AMember, roles: Role[]) => ({
+  ...site.context(),
+  caller: { kind: "session", sessionId: id, memberId: id, accountId, roles } as const,
+});
 
+void describe("Who decides", () => {
   void test("are owners and managers; nobody else may even read the list", async () => {
     const [site, integration] = await Promise.all([aSite(), anIntegration()]);
     const member = await site.member();
-    const refused = (error: unknown) => error instanceof Problem && error.code === "role_required";
     for (const caller of [
       site.context(),
       asSession(site, member, ["lecturer", "teaching_assistant", "student"]),
       { ...site.context(), caller: { kind: "system" } as const },
     ]) {
-      await assert.rejects(perform(listIntegrations, caller, {}), refused);
+      await assert.rejects(perform(listIntegrations, caller, {}), { code: "role_required" });
       for (const operation of [enableIntegration, disableIntegration]) {
-        await assert.rejects(perform(operation, caller, { slug: integration.slug }), refused);
+        await assert.rejects(perform(operation, caller, { slug: integration.slug }), { code: "role_required" });
       }
     }
     for (const roles of [["owner"], ["manager"]] satisfies Role[][]) {
@@ -211,20 +209,23 @@ void describe("A change of an integration", () => {
   });
 });
 
+const shipped = ["chatgpt", "claude", "n8n-cloud", "perplexity", "postman"];
+
+async function shippedAt(site: ASite) {
+  const list = await perform(listIntegrations, { ...site.context(), caller: { kind: "cli" } }, {});
+  return list.filter(({ slug }) => shipped.includes(slug));
+}
+
 void test("The integrations that ship are known once, are enabled nowhere, and stay as an operator made them", async () => {
-  const known = async (site: ASite) => {
-    const list = await perform(listIntegrations, { ...site.context(), caller: { kind: "cli" } }, {});
-    return list.filter(({ slug }) => ["claude", "chatgpt", "n8n-cloud", "perplexity", "postman"].includes(slug));
-  };
   const site = await aSite();
   await Promise.all([addShippedIntegrations(database, now()), addShippedIntegrations(database, now())]);
-  const first = await known(site);
-  assert.equal(first.length, 5);
+  const first = await shippedAt(site);
+  assert.equal(first.length, shipped.length);
   assert.ok(first.every(({ enabled, redirectUris }) => !enabled && redirectUris.length > 0));
 
   const redirectUris = ["https://chatgpt.com/connector/oauth/of-our-school"];
   await database.transaction((db) => replaceIntegration(db, "chatgpt", { redirectUris }, now()));
   await addShippedIntegrations(database, now());
   const expected = first.map((one) => (one.slug === "chatgpt" ? { ...one, redirectUris } : one));
-  assert.deepEqual(await known(site), expected);
+  assert.deepEqual(await shippedAt(site), expected);
 });
