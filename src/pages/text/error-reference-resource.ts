@@ -7,10 +7,11 @@ export const registrationErrors = {
     title: "A redirect URI is not accepted",
     answered: "400 from the registration endpoint",
     meaning:
-      "A redirect URI is neither a loopback address nor the callback of an integration that this site knows, or loopback and https ones are mixed.",
+      "A redirect URI is neither a loopback address nor the callback of an integration that this site has enabled, the callbacks belong to several integrations, or loopback and https ones are mixed.",
     mend: [
       "A program on the person’s own computer registers `http://127.0.0.1:<port>/<path>`; `http://[::1]` and `http://localhost` are accepted too. The port may be left out or change later.",
       "A fixed https callback needs an integration that the site has enabled: ask the people who run it, or publish a client ID metadata document where discovery says that it is supported.",
+      "The people who run the site enable an integration that is known in the admin area or by `lectern integration enable`; `lectern integration add` makes another one known, with its callbacks exactly as they are sent.",
       "No custom scheme, no http to another host, no fragment and no user name in the address.",
     ],
     specification: [rfc(7591, "3.2.2"), rfc(8252, "7.3")],
@@ -20,10 +21,10 @@ export const registrationErrors = {
     title: "The client’s description is not accepted",
     answered: "400 from the registration endpoint",
     meaning:
-      "The `client_name` does not match an integration that this site knows, or a value in the request has a form that the server does not support.",
+      "The `client_name` does not match an integration that this site has enabled, or a value in the request has a form that the server does not support.",
     mend: [
       "Without `redirect_uris`, or with an integration’s https callback, `client_name` must be that of an integration that the site has enabled.",
-      "`token_endpoint_auth_method` is `none` or `client_secret_post`. Left out, it is `none` for loopback redirects.",
+      "`token_endpoint_auth_method` is `none` or `client_secret_post`. Left out, it is `none`. An integration is answered the platform’s own `client_id`, with `none` and without a secret, whichever of the two it asked for.",
       "Send `redirect_uris` as an array of strings, and the body as `application/json`.",
     ],
     specification: [rfc(7591, "3.2.2")],

@@ -24,7 +24,7 @@ export const tokenErrors = {
     title: "The client is not accepted",
     answered: "401 from the token, revocation and introspection endpoints; an error page from authorization",
     meaning:
-      "The `client_id` is unknown at this site, was deleted, or its secret is wrong or missing. The client is checked before anything else, so the code or refresh token has not been used up.",
+      "The `client_id` is unknown at this site, was deleted, is that of an integration that the site has disabled, or its secret is wrong or missing. The client is checked before anything else, so the code or refresh token has not been used up.",
     mend: [
       "Use the `client_id` that this site gave. Every site is an issuer of its own; a client of one is unknown to the others.",
       "A confidential client sends `client_secret` as a form field (`client_secret_post`). `client_secret_basic`, in the Authorization header, is not accepted.",
