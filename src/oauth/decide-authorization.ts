@@ -3,12 +3,13 @@ import type { Scope } from "#access/scopes.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
+import { notify } from "#domain/notifications/notify.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation, errorLocation } from "./authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
-import { formatClientId } from "./clients/client.ts";
+import { type Client, formatClientId } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
 import { allow } from "./grants.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
@@ -24,16 +25,17 @@ export function approve(
   session: Session,
   shown: readonly Scope[],
 ): Promise<string | undefined> {
-  return decide(context, pending, async (inside, request) => {
+  return decide(context, pending, async (inside, request, client) => {
     // Never more than was shown, and never more than the client may hold and the roles give by now.
     const given = narrowToRoles(session.roles, request.scopes);
     const scopes = given.filter((scope) => shown.includes(scope));
     if (scopes.length === 0) return refuse(inside, request, noScopeLeft(request.scopes, given));
     const { memberId, authenticatedAt } = session;
     const { clientId, redirectUri } = request;
-    const grantId = await allow(inside, { memberId, clientId, redirectUri, scopes });
-    const code = await issueCode(inside, request, { memberId, authenticatedAt, scopes }, grantId);
-    await audit(inside, "allowClient", clientId, { grant: formatId("grant", grantId), scopes, redirectUri });
+    const grant = await allow(inside, { memberId, clientId, redirectUri, scopes });
+    const code = await issueCode(inside, request, { memberId, authenticatedAt, scopes }, grant.id);
+    await audit(inside, "allowClient", clientId, { grant: formatId("grant", grant.id), scopes, redirectUri });
+    if (grant.isNew) await tellOfNewApplication(inside, memberId, client);
     return codeLocation(context.site, request, code);
   });
 }
@@ -48,14 +50,24 @@ export const deny = (context: RequestContext, pending: PendingAuthorization): Pr
 function decide(
   context: RequestContext,
   { id, request }: PendingAuthorization,
-  answer: (inside: Context, request: AuthorizationRequest) => Promise<string>,
+  answer: (inside: Context, request: AuthorizationRequest, client: Client) => Promise<string>,
 ): Promise<string | undefined> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     if (!(await closeAuthorization(inside, id))) return undefined;
-    return answer(inside, (await rereadClient(inside, request)).request);
+    const reread = await rereadClient(inside, request);
+    return answer(inside, reread.request, reread.client);
   });
 }
+
+/** Once for each application: whoever uses somebody else's browser cannot connect one that its owner never hears of. */
+const tellOfNewApplication = (context: Context, memberId: string, { name }: Client) =>
+  notify(context, {
+    memberId,
+    topic: "account_security",
+    content: { template: "application_allowed", data: { application: name } },
+    link: "/account#applications",
+  });
 
 async function refuse(context: Context, request: AuthorizationRequest, error: OAuthError): Promise<string> {
   await audit(context, "refuseClient", request.clientId, { scopes: request.scopes, error: error.code });

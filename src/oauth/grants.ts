@@ -2,6 +2,7 @@ import type { Scope } from "#access/scopes.ts";
 import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
+import { withoutPort } from "./redirect-uri.ts";
 
 interface Consent {
   memberId: string;
@@ -12,10 +13,12 @@ interface Consent {
 
 /**
  * Writes down what a member allowed: the grant that everything hangs on, and the scopes that need not be asked again
- * for this redirect URI. Answers the id of the grant. Runs inside a transaction.
+ * for this redirect URI. Answers the id of the grant, and whether there was none before. Runs inside a transaction.
  */
-export async function allow({ db, site, now }: Context, consent: Consent): Promise<string> {
-  const { memberId, clientId, redirectUri, scopes } = consent;
+export async function allow({ db, site, now }: Context, consent: Consent): Promise<{ id: string; isNew: boolean }> {
+  const { memberId, clientId, scopes } = consent;
+  // A program on the person's machine listens at another port each time: one row is enough for all of them.
+  const redirectUri = withoutPort(consent.redirectUri);
   const fresh = { siteId: site.id, id: newId(), memberId, clientId, createdAt: now, updatedAt: now };
   const grant = await db.first<{ id: string }>`
     insert into grants ${rows(fresh)}
@@ -31,7 +34,7 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
   await db.run`
     update clients set first_authorized_at = ${now}
      where site_id = ${site.id} and id = ${clientId} and first_authorized_at is null`;
-  return grant!.id;
+  return { id: grant!.id, isNew: grant!.id === fresh.id };
 }
 
 /** Ends a grant of this member, and with this one row every code, family and token under it. */

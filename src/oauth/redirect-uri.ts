@@ -26,7 +26,9 @@ export function matchesRegistered(registered: readonly string[], requested: stri
   return registered.some((uri) => isLoopbackRedirect(uri) && withoutPort(uri) === withoutPort(requested));
 }
 
-const withoutPort = (uri: string) => uri.replace(loopback, "http://$1$3");
+/** A loopback redirect by all that is the same each time; others as they are. */
+export const withoutPort = (uri: string): string =>
+  isLoopbackRedirect(uri) ? uri.replace(loopback, "http://$1$3") : uri;
 
 /** The redirect URI with parameters added to whatever query it has (RFC 6749 §4.1.2); `state` is encoded already. */
 export function withParameters(redirectUri: string, parameters: Record<string, string>, state: string | null): string {

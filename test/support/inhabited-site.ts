@@ -7,6 +7,7 @@ import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
+import { switchOff } from "./records.ts";
 import { type AClient, type AMember, aSite, type ASite, authorizeUrl, type Tokens } from "./world.ts";
 
 /** A site with somebody in it, and one of everything that could be carried to another site. */
@@ -49,6 +50,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const waiting = await browser.open(authorizeUrl(client, { scope: "openid", prompt: "consent" }).url);
   const authorization = new URLSearchParams(waiting.address.split("?")[1]).get("authorization")!;
   await rememberBrowser(site.context(), member.id, "lbr_any");
+  await switchOff(site, member, "announcement");
 
   const grant = await newest(site, "grants");
   const session = await newest(site, "sessions");

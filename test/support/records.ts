@@ -1,5 +1,5 @@
 import type { Role } from "#access/roles.ts";
-import { assignments } from "#database/sql.ts";
+import { assignments, rows } from "#database/sql.ts";
 import { setRoles as storeRoles } from "#domain/members/queries.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { type Client, parseClientId } from "#oauth/clients/client.ts";
@@ -58,4 +58,10 @@ export async function changeClient(
   await db.run`
     update clients set ${assignments({ ...changes, updatedAt: now() })}, version = version + 1
      where site_id = ${site.id} and id = ${parseClientId(clientId)}`;
+}
+
+/** As the Member API will do it: nothing on this topic comes into the member's inbox any more. */
+export async function switchOff({ site }: OfSite, { id }: Someone, topic: string): Promise<void> {
+  const row = { siteId: site.id, memberId: id, topic, channel: "inbox", enabled: false, updatedAt: now() };
+  await db.run`insert into notification_subscriptions ${rows(row)}`;
 }

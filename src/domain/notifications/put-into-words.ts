@@ -1,0 +1,28 @@
+import type { locales, Site } from "#domain/sites/site.ts";
+import type { Notification } from "./notification.ts";
+import { en } from "./text/en.ts";
+import { zhTW } from "./text/zh-tw.ts";
+import type { Words } from "./text/words.ts";
+
+type Locale = (typeof locales)[number];
+
+const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
+
+/** What a notification says in a language: plain text, in which others may have chosen names and whole sentences. */
+export function putIntoWords({ content }: Pick<Notification, "content">, locale: Locale) {
+  if ("title" in content) return content;
+  const phrase = words[locale][content.template];
+  return phrase(withoutDirections(content.data));
+}
+
+/** A name that somebody chose must not turn the direction of the sentence around it (UAX #9 §2). */
+const withoutDirections = <Data extends Record<keyof Data, string>>(data: Data): Data =>
+  Object.fromEntries(
+    Object.entries<string>(data).map(([name, value]) => [name, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")]),
+  ) as Data;
+
+/** Where a notification leads, or null where it leads nowhere that a browser may be sent to. */
+export function addressOf({ link }: Pick<Notification, "link">, { origin }: Site): string | null {
+  const address = link === null ? null : URL.parse(link, origin);
+  return address && /^https?:$/.test(address.protocol) ? address.href : null;
+}

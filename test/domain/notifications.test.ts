@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Caller } from "#access/caller.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { addMember } from "#domain/members/operations.ts";
+import type { Topic } from "#domain/notifications/notification.ts";
+import { notify } from "#domain/notifications/notify.ts";
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+} from "#domain/notifications/operations.ts";
+import { addressOf, putIntoWords } from "#domain/notifications/put-into-words.ts";
+import { newId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { switchOff } from "../support/records.ts";
+import { aSiteContext, tokenOf } from "./support.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute));
+
+async function aMember(context: RequestContext) {
+  const { id } = await perform(addMember, context, { email: `${newId()}@example.test`, roles: ["student"] });
+  return { id, caller: tokenOf(["student"], ["account:read", "account:write"], id) };
+}
+
+const tell = (context: RequestContext, memberId: string, title: string, topic: Topic = "announcement") =>
+  notify(context, { memberId, topic, content: { title, body: "Read on." } });
+
+async function titles(context: RequestContext, caller: Caller): Promise<string[]> {
+  const { data } = await perform(listNotifications, { ...context, caller }, {});
+  return data.map((notification) => putIntoWords(notification, "en").title);
+}
+
+void test("A notification comes into one member's inbox, the newest first, unread", async () => {
+  const context = (await aSiteContext())();
+  const [ana, bo] = [await aMember(context), await aMember(context)];
+  await tell({ ...context, now: at(1) }, ana.id, "one");
+  await tell({ ...context, now: at(2) }, ana.id, "two");
+  await tell({ ...context, now: at(3) }, bo.id, "three");
+  assert.deepEqual(await titles(context, ana.caller), ["two", "one"]);
+  assert.deepEqual(await titles(context, bo.caller), ["three"]);
+  const count = await perform(countUnreadNotifications, { ...context, caller: ana.caller }, {});
+  assert.equal(count, 2);
+});
+
+void test("What is marked read stays read at its first moment; what came later stays unread", async () => {
+  const context = (await aSiteContext())();
+  const { id, caller } = await aMember(context);
+  for (const minute of [1, 2, 3]) await tell({ ...context, now: at(minute) }, id, String(minute));
+  const mark = (now: Date, before?: Date) =>
+    perform(markAllNotificationsRead, { ...context, caller, now }, before ? { before: before.toISOString() } : {});
+  assert.deepEqual(await mark(at(10), at(2)), { marked: 2 });
+  assert.deepEqual(await mark(at(11)), { marked: 1 });
+  assert.deepEqual(await mark(at(12)), { marked: 0 });
+  const { data } = await perform(listNotifications, { ...context, caller }, {});
+  assert.deepEqual(
+    data.map(({ readAt }) => readAt),
+    [at(11), at(10), at(10)],
+  );
+});
+
+void test("A topic that was switched off stays out of the inbox, and of nobody else's; security is told all the same", async () => {
+  const context = (await aSiteContext())();
+  const [ana, bo] = [await aMember(context), await aMember(context)];
+  await switchOff(context, ana, "announcement");
+  await switchOff(context, ana, "account_security");
+  await tell(context, ana.id, "switched off");
+  await tell(context, ana.id, "another topic", "post_published");
+  await tell(context, ana.id, "security", "account_security");
+  await tell(context, bo.id, "for Bo");
+  assert.deepEqual((await titles(context, ana.caller)).toSorted(), ["another topic", "security"]);
+  assert.deepEqual(await titles(context, bo.caller), ["for Bo"]);
+});
+
+void test("Nobody is told of what was rolled back", async () => {
+  const context = (await aSiteContext())();
+  const { id, caller } = await aMember(context);
+  const undone = context.db.transaction(async (db) => {
+    await notify({ ...context, db }, { memberId: id, topic: "announcement", content: { title: "x", body: "x" } });
+    throw new Error("undone");
+  });
+  await assert.rejects(undone, /undone/);
+  assert.deepEqual(await titles(context, caller), []);
+});
+
+void test("Lectern's own words are in the language of whoever reads, and no name turns their direction", () => {
+  const content = { template: "application_allowed", data: { application: "Rea\u202eder" } } as const;
+  assert.equal(putIntoWords({ content }, "en").title, "You connected “Reader”");
+  assert.equal(putIntoWords({ content }, "zh-TW").title, "你已連結「Reader」");
+  for (const locale of ["en", "zh-TW"] as const) {
+    const { body } = putIntoWords(
+      { content: { template: "application_allowed", data: { application: "n".repeat(200) } } },
+      locale,
+    );
+    assert.ok(body.length <= 2000);
+  }
+});
+
+void test("A link leads within the site, wherever that has moved, or to the web, and to no script", async () => {
+  const { site } = (await aSiteContext())();
+  assert.equal(addressOf({ link: "/account#applications" }, site), `${site.origin}/account#applications`);
+  assert.equal(addressOf({ link: "https://elsewhere.example/x" }, site), "https://elsewhere.example/x");
+  for (const link of [null, "javascript:alert(1)", "data:text/html,x", "http://["])
+    assert.equal(addressOf({ link }, site), null);
+});
+
+void test("An inbox needs a token that may read it; marking, one that may write", async () => {
+  const context = (await aSiteContext())();
+  const { id } = await aMember(context);
+  const reader = { ...context, caller: tokenOf(["student"], ["account:read"], id) };
+  const other = { ...context, caller: tokenOf(["student"], ["openid"], id) };
+  await perform(listNotifications, reader, {});
+  await assert.rejects(perform(markAllNotificationsRead, reader, {}), { code: "insufficient_scope" });
+  await assert.rejects(perform(listNotifications, other, {}), { code: "insufficient_scope" });
+  await assert.rejects(perform(countUnreadNotifications, other, {}), { code: "insufficient_scope" });
+});
