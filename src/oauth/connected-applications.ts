@@ -1,11 +1,16 @@
 import * as z from "zod";
 import type { SessionCaller } from "#access/caller.ts";
+import { narrowToRoles, type Role } from "#access/roles.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
+import { pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
+import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
+import { type Audience, audienceMayHold, type ClientOrigin } from "./clients/client.ts";
 import { revokeGrant } from "./grants.ts";
+import { isLoopbackRedirect } from "./redirect-uri.ts";
 
 /** An application that a member has allowed, as they see it in the list of theirs. */
 const ConnectedApplication = z.object({
@@ -13,23 +18,40 @@ const ConnectedApplication = z.object({
   id: Id("grant"),
   clientId: Id("client"),
   name: z.string(),
+  origin: z.custom<ClientOrigin>(),
+  audience: z.custom<Audience>(),
+  /** Where its own document is, of a `metadata_document`. */
+  documentHost: z.string().nullable(),
+  /** Where it takes the member: hosts on the web, and `loopback` for a program on their own computer. */
+  destinations: z.array(z.string()),
+  /** What it may do now: of what was allowed, what it may still hold and the member's roles still give. */
   scopes: z.array(z.enum(scopeNames)),
+  /** By those who run the site, until they unblock it: it can do nothing meanwhile. */
+  blocked: z.boolean(),
   since: z.date(),
   /** When it last asked for tokens; what it does with them in between is not written down. */
   lastUsedAt: z.date().nullable(),
 });
 type ConnectedApplication = z.output<typeof ConnectedApplication>;
 
-const mostShown = 500;
-
 export const listConnectedApplications = operation({
   name: "listConnectedApplications",
   summary: "List the applications that the member has allowed, the one allowed last first",
   access: { only: ["session"] },
   writes: false,
-  input: z.object({}),
-  output: z.array(ConnectedApplication),
-  run: (context) => grantsInForce(context, self(context).memberId),
+  input: grantsOfMember.input,
+  output: pageOf(ConnectedApplication),
+  async run(context, input) {
+    const { memberId, roles } = self(context);
+    const grants = await grantsOfMember.page(context, input, inForceFor(context, memberId));
+    const clients = await findAllowedClients(
+      context,
+      grants.data.map(({ id }) => id),
+    );
+    const byGrant = new Map(clients.map((client) => [client.id, client]));
+    const data = grants.data.map(({ id, createdAt }) => describe(byGrant.get(id)!, createdAt, roles));
+    return { data, page: grants.page };
+  },
 });
 
 export const disconnectApplication = operation({
@@ -52,25 +74,30 @@ export const disconnectApplication = operation({
   }),
 });
 
-async function grantsInForce({ db, site }: Context, memberId: string): Promise<ConnectedApplication[]> {
-  const found = await db.many<Omit<ConnectedApplication, "scopes"> & { scopes: Scope[] }>`
-    select grants.id, grants.client_id, clients.name, grants.created_at as since,
-           array(select distinct unnest(consents.scopes) from consents
-                  where consents.site_id = ${site.id} and consents.grant_id = grants.id) as scopes,
-           (select max(newest.created_at) from families
-             cross join lateral (
-               select tokens.created_at from tokens
-                where tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
-                order by tokens.created_at desc limit 1) as newest
-             where families.site_id = ${site.id} and families.grant_id = grants.id
-               and families.revoked_at is null) as last_used_at
-      from grants
-      join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
-     where grants.site_id = ${site.id} and grants.member_id = ${memberId} and grants.revoked_at is null
-     order by grants.id desc
-     limit ${mostShown}`;
-  return found.map((grant) => ({ ...grant, scopes: scopeNames.filter((scope) => grant.scopes.includes(scope)) }));
+function describe(client: AllowedClient, since: Date, roles: readonly Role[]): ConnectedApplication {
+  const { id, clientId, name, origin, audience, metadataUrl, blocked, redirectUris, lastUsedAt } = client;
+  return {
+    id,
+    clientId,
+    name,
+    origin,
+    audience,
+    documentHost: metadataUrl && new URL(metadataUrl).host,
+    destinations: [...new Set(redirectUris.map(destinationOf))],
+    scopes: blocked ? [] : narrowToRoles(roles, heldNow(client)),
+    blocked,
+    since,
+    lastUsedAt,
+  };
 }
+
+const destinationOf = (uri: string): string => (isLoopbackRedirect(uri) ? "loopback" : new URL(uri).host);
+
+const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
+  scopeNames.filter(
+    (scope) =>
+      allowed.includes(scope) && audienceMayHold(audience, scope) && (mayHold === null || mayHold.includes(scope)),
+  );
 
 /** `access` lets nobody else through. */
 const self = ({ caller }: Context) => caller as SessionCaller;

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { inOrder } from "#access/roles.ts";
 import { formatId } from "#domain/ids.ts";
+import { countUnreadNotifications } from "#domain/notifications/operations.ts";
 import { type Operation, perform } from "#domain/operation.ts";
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/sessions/operations.ts";
 import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
+import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";
 import { sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
@@ -12,15 +14,19 @@ import { account, type Account } from "./views/account.ts";
 const notices = ["application_revoked", "session_ended", "others_signed_out"] as const;
 type Notice = (typeof notices)[number];
 
+/** Two lists stand on the page; each goes on by a cursor of its own. */
+interface Query {
+  done?: string;
+  applications?: string;
+  sessions?: string;
+}
+
 /** GET /account: the signed-in home, and what is withdrawn and ended from there. */
 export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
-  app.get<{ Querystring: { done?: string } }>("/account", async (request, reply) => {
+  app.get<{ Querystring: Query }>("/account", async (request, reply) => {
     const visitor = await visit(request, reply);
     if (!visitor.session) return reply.redirect("/sign-in?return_to=/account", 303);
-    return show(
-      visitor,
-      notices.find((notice) => notice === request.query.done),
-    );
+    return show(visitor, request.query);
   });
 
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
@@ -36,26 +42,47 @@ export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   action("/account/sessions/revoke-others", revokeOtherSessions, undefined, "others_signed_out");
 }
 
-async function show(visitor: Visit, notice: Notice | undefined): Promise<FastifyReply> {
+async function show(visitor: Visit, query: Query): Promise<FastifyReply> {
   const { context, csrf, session, reply } = visitor;
-  const [applications, sessions] = await Promise.all([
-    perform(listConnectedApplications, context, {}),
-    perform(listOwnSessions, context, {}),
+  const [applications, sessions, unread] = await Promise.all([
+    perform(listConnectedApplications, context, part(query.applications)),
+    perform(listOwnSessions, context, part(query.sessions)),
+    perform(countUnreadNotifications, context, {}),
   ]);
   const view: Account = {
     csrf,
     roles: inOrder(session!.roles),
-    applications: applications.map((application) => ({ ...application, id: formatId("grant", application.id) })),
-    sessions: sessions.map(({ id, userAgent, address, authenticatedAt, lastSeenAt }) => ({
-      id: formatId("session", id),
-      current: id === session!.id,
-      device: deviceName(userAgent),
-      address,
-      signedInAt: authenticatedAt,
-      lastSeenAt,
-    })),
-    notice,
+    unread,
+    applications: {
+      rows: applications.data.map((application) => ({
+        ...application,
+        id: formatId("grant", application.id),
+        registered: provenanceOf(application),
+      })),
+      total: applications.page.total!,
+      pages: pagesOf("applications", query, applications.page.nextCursor),
+    },
+    sessions: {
+      rows: sessions.data.map(({ id, userAgent, address, authenticatedAt, lastSeenAt }) => ({
+        id: formatId("session", id),
+        current: id === session!.id,
+        device: deviceName(userAgent),
+        address,
+        signedInAt: authenticatedAt,
+        lastSeenAt,
+      })),
+      total: sessions.page.total!,
+      pages: pagesOf("sessions", query, sessions.page.nextCursor),
+    },
+    notice: notices.find((notice) => notice === query.done),
   };
   const page = { ...pageOf(visitor), member: { name: session!.name, email: session!.email } };
   return sendPage(reply, account(page, view));
 }
+
+const part = (cursor: string | undefined) => ({ limit: 50, includeTotal: true, cursor });
+
+const pagesOf = (list: "applications" | "sessions", query: Query, next: string | null) => ({
+  first: query[list] === undefined ? undefined : `/account#${list}`,
+  next: next === null ? undefined : `/account?${list}=${next}#${list}`,
+});

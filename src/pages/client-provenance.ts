@@ -4,7 +4,7 @@ import type { Consent } from "./views/consent.ts";
 type Provenance = Consent["client"]["registered"];
 
 /** What the consent page says of where an application, and its name, come from. */
-export function provenanceOf({ origin, audience }: Client): Provenance {
+export function provenanceOf({ origin, audience }: Pick<Client, "origin" | "audience">): Provenance {
   if (origin === "registered") return "loopback";
   if (origin === "operator") return audience === "member" ? "member" : "operator";
   return origin;

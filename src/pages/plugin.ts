@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import { accountPages } from "./account.ts";
+import { accountNotificationPages } from "./account-notifications.ts";
 import { adminArea } from "./admin/plugin.ts";
 import { consentPages } from "./consent.ts";
 import { showErrors } from "./errors.ts";
@@ -42,5 +43,6 @@ export const pages =
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
     referencePages(app, visit);
+    accountNotificationPages(app, visit, csrfKey);
     await app.register(adminArea({ visit, csrfKey, sites }));
   };

@@ -1,4 +1,5 @@
-import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { putIntoWords } from "#domain/notifications/put-into-words.ts";
 import type { Locale } from "#pages/text/catalogue.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
@@ -6,6 +7,7 @@ import { betaFeatures } from "#pages/views/admin/beta-features.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
+import { accountNotifications } from "#pages/views/account-notifications.ts";
 import { consent, type Consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
 import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
@@ -93,6 +95,8 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-operator", consent(signedIn, operatorConsent(names))],
     ["account", account(signedIn, sampleAccount(names, 3))],
+    ["consent-integration", consent(signedIn, integrationConsent(names))],
+    ["consent-staff", consent(signedIn, staffConsent(names))],
     ["account-200", account(signedIn, { ...sampleAccount(names, 200), notice: "application_revoked" })],
     [
       "account-empty",
@@ -101,12 +105,15 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         {
           csrf: "c5rf",
           roles: [],
-          applications: [],
-          sessions: sampleAccount(names, 0).sessions.slice(0, 1),
+          unread: 0,
+          applications: { rows: [], total: 0, pages: {} },
+          sessions: { rows: sampleAccount(names, 0).sessions.rows.slice(0, 1), total: 1, pages: {} },
         },
       ),
     ],
     ["admin", overview(admin("overview"))],
+    ["notifications", accountNotifications(signedIn, sampleNotifications(names, locale))],
+    ["notifications-none", accountNotifications(signedIn, { ...noNotifications, marked: true })],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     [
@@ -156,31 +163,90 @@ const operatorConsent = (names: Names): Consent => ({
 
 const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
   csrf: "c5rf",
-  roles: ["lecturer", "student"],
-  applications: Array.from({ length: count }, (_, index) => ({
-    id: `gra_${index}`,
-    name: index === 0 ? names.client : `${names.client} ${index + 1}`,
-    ...(index % 3 === 1 ? {} : { host: names.host }),
-    scopes: (index % 2 === 0 ? ["openid", "email", "account:read"] : ["openid"]) satisfies Scope[],
-    since: day(3, 1 + (index % 28), 9),
-    lastUsedAt: index % 3 === 2 ? null : day(11, 1 + (index % 19), 16),
-  })),
-  sessions: [
-    {
-      id: "ses_1",
-      current: true,
-      device: "Firefox, Linux",
-      address: "203.0.113.7",
-      signedInAt: day(11, 2, 8),
-      lastSeenAt: day(11, 20, 20),
-    },
-    {
-      id: "ses_2",
-      current: false,
-      device: names.client,
-      address: "2001:db8:1234:5678:9abc:def0:1234:5678",
-      signedInAt: day(10, 9, 12),
-      lastSeenAt: day(11, 18, 7),
-    },
-  ],
+const integrationConsent = (names: Names): Consent => ({
+  ...operatorConsent(names),
+  client: { name: names.client, registered: "integration" },
 });
+
+const staffConsent = (names: Names): Consent => ({
+  ...operatorConsent(names),
+  client: { name: names.client, registered: "operator" },
+  granted: ["openid", "courses:read"],
+});
+
+  roles: ["lecturer", "student"],
+  unread: 2,
+  applications: {
+    rows: Array.from({ length: count }, (_, index) => ({
+      id: `gra_${index}`,
+      name: index === 0 ? names.client : `${names.client} ${index + 1}`,
+      ...applicationKinds(names)[index % 3]!,
+      since: day(3, 1 + (index % 28), 9),
+      lastUsedAt: index % 3 === 2 ? null : day(11, 1 + (index % 19), 16),
+    })),
+    total: count === 200 ? 431 : count,
+    pages: count === 200 ? { first: "/account#applications", next: "/account?applications=x#applications" } : {},
+  },
+  sessions: {
+    rows: [
+      {
+        id: "ses_1",
+        current: true,
+        device: "Firefox, Linux",
+        address: "203.0.113.7",
+        signedInAt: day(11, 2, 8),
+        lastSeenAt: day(11, 20, 20),
+      },
+      {
+        id: "ses_2",
+        current: false,
+        device: names.client,
+        address: "2001:db8:1234:5678:9abc:def0:1234:5678",
+        signedInAt: day(10, 9, 12),
+        lastSeenAt: day(11, 18, 7),
+      },
+    ],
+    total: 2,
+    pages: {},
+  },
+});
+
+type Kind = Pick<
+  Parameters<typeof account>[1]["applications"]["rows"][number],
+  "registered" | "documentHost" | "destinations" | "scopes" | "blocked"
+>;
+
+const applicationKinds = (names: Names): Kind[] => [
+  {
+    registered: "metadata_document",
+    documentHost: names.host,
+    destinations: [names.host, "loopback"],
+    scopes: ["openid", "email", "account:read"],
+    blocked: false,
+  },
+  { registered: "loopback", documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
+  { registered: "member", documentHost: null, destinations: [names.host], scopes: [], blocked: true },
+];
+
+const noNotifications: Parameters<typeof accountNotifications>[1] = {
+  csrf: "c5rf",
+  notifications: [],
+  anyUnread: false,
+  readUntil: day(11, 20, 20),
+  pages: {},
+  marked: false,
+};
+
+const sampleNotifications = (names: Names, locale: Locale): Parameters<typeof accountNotifications>[1] => {
+  const content = { template: "application_allowed", data: { application: names.client } } as const;
+  const notification = { ...putIntoWords({ content }, locale), href: "https://learn.harbour.example/account" };
+  return {
+    ...noNotifications,
+    anyUnread: true,
+    notifications: [
+      { ...notification, unread: true, at: day(11, 19, 8) },
+      { ...notification, title: names.path, href: null, unread: false, at: day(3, 1, 9) },
+    ],
+    pages: { first: "/account/notifications", next: "/account/notifications?after=x" },
+  };
+};

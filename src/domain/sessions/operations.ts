@@ -1,22 +1,38 @@
 import * as z from "zod";
 import type { SessionCaller } from "#access/caller.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import * as queries from "./queries.ts";
 import { OwnSession } from "./session.ts";
 
-const ownSessions = 100;
+const ownSessions = listing<OwnSession>({
+  kind: "session",
+  table: sql`sessions`,
+  columns: sql`sessions.id, user_agent, address, authenticated_at, last_seen_at`,
+  sorts: {
+    lastSeenAt: {
+      column: sql`sessions.last_seen_at`,
+      type: "timestamptz",
+      of: ({ lastSeenAt }: OwnSession) => lastSeenAt,
+    },
+  },
+  defaultSort: "-lastSeenAt",
+  filters: {},
+  keepsDeleted: false,
+});
 
 export const listOwnSessions = operation({
   name: "listOwnSessions",
   summary: "List the browsers in which the member is signed in, the one used last first",
   access: { only: ["session"] },
   writes: false,
-  input: z.object({}),
-  output: z.array(OwnSession),
-  run: (context) => queries.listSessions(context, self(context).memberId, ownSessions),
+  input: ownSessions.input,
+  output: pageOf(OwnSession),
+  run: (context, input) => ownSessions.page(context, input, queries.liveSessionsOf(context, self(context).memberId)),
 });
 
 export const revokeOwnSession = operation({

@@ -1,8 +1,8 @@
-import { rows } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import type { OwnSession, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** The live session behind a cookie; none for a member who is suspended or has no role. */
 export function findSession({ db, site }: SiteScope, secret: string, now: Date): Promise<Session | undefined> {
@@ -46,15 +46,9 @@ export async function keepSession({ db, site }: SiteScope, id: string, now: Date
      where site_id = ${site.id} and id = ${id} and revoked_at is null`;
 }
 
-/** The member's live sessions, the one used last first: one page is all that is ever shown. */
-export function listSessions({ db, site, now }: Context, memberId: string, limit: number): Promise<OwnSession[]> {
-  return db.many<OwnSession>`
-    select id, user_agent, address, authenticated_at, last_seen_at
-      from sessions
-     where site_id = ${site.id} and member_id = ${memberId} and expires_at > ${now} and revoked_at is null
-     order by last_seen_at desc
-     limit ${limit}`;
-}
+/** The condition on a session of this member that has neither ended nor been ended. */
+export const liveSessionsOf = ({ now }: Context, memberId: string): Sql => sql`
+  sessions.member_id = ${memberId} and sessions.expires_at > ${now} and sessions.revoked_at is null`;
 
 export async function revokeSession({ db, site, now }: Context, id: string, memberId: string): Promise<boolean> {
   const revoked = await db.run`

@@ -14,6 +14,9 @@ export const en = {
     title: "{page} – {site}",
     address: "You are at {host}",
     product: "Runs on Lectern",
+    pagesOf: "Pages: {list}",
+    nextPage: "Next page",
+    firstPage: "First page",
   },
 
   home: {
@@ -89,12 +92,18 @@ export const en = {
     email: "E-mail",
     roles: "Roles here",
     noRoles: "You have no role at {site} at present.",
+    unread: "{count} unread",
+    noUnread: "None unread",
     applications: "Connected applications",
     applicationsIntro: "These may use your account until you withdraw their access.",
     noApplications: "No application can use your account. When you allow one, it appears here.",
     since: "Allowed {moment}",
     lastUsed: "Last used {moment}",
     neverUsed: "Not used yet",
+    takesYouTo: "Takes you to {place}",
+    thisComputer: "a program on your own computer",
+    blocked: "The people who run {site} have blocked it: it can do nothing at present.",
+    powerless: "It can do nothing at present: nothing is left of what you allowed that your roles here still give.",
     permissions: "What it may do ({count})",
     revoke: "Withdraw",
     revokeOf: "Withdraw: {name}",
@@ -113,6 +122,14 @@ export const en = {
       session_ended: "That session has been signed out.",
       others_signed_out: "You are now signed in only here.",
     },
+  },
+
+  notifications: {
+    title: "Notifications",
+    none: "Nothing has happened that you should know of.",
+    unread: "New",
+    markAll: "Mark all as read",
+    marked: "All are marked as read.",
   },
 
   error: {

@@ -12,6 +12,9 @@ export const zhTW: typeof en = {
     title: "{page}｜{site}",
     address: "你目前位於 {host}",
     product: "由 Lectern 提供服務",
+    pagesOf: "分頁：{list}",
+    nextPage: "下一頁",
+    firstPage: "第一頁",
   },
 
   home: {
@@ -84,13 +87,19 @@ export const zhTW: typeof en = {
     email: "電子郵件",
     roles: "在這裡的角色",
     noRoles: "你目前在{site}沒有任何角色。",
+    unread: "{count} 則未讀",
+    noUnread: "沒有未讀通知",
     applications: "已連結的應用程式",
     applicationsIntro: "在你撤銷授權之前，下列應用程式可以使用你的帳號。",
     noApplications: "目前沒有應用程式可以使用你的帳號。經你允許的應用程式會顯示在這裡。",
     since: "{moment} 授權",
     lastUsed: "上次使用：{moment}",
     neverUsed: "尚未使用",
-    permissions: "授予的權限（{count}）",
+    takesYouTo: "將你帶往 {place}",
+    thisComputer: "你電腦上的程式",
+    blocked: "{site}的管理人員已封鎖這個應用程式，目前無法執行任何動作。",
+    powerless: "目前無法執行任何動作：你允許的項目，已不在你現有角色的權限之內。",
+    permissions: "目前可執行的動作（{count}）",
     revoke: "撤銷",
     revokeOf: "撤銷：{name}",
     sessions: "登入中的裝置",
@@ -108,6 +117,14 @@ export const zhTW: typeof en = {
       session_ended: "已登出該裝置。",
       others_signed_out: "現在只有這個瀏覽器保持登入。",
     },
+  },
+
+  notifications: {
+    title: "通知",
+    none: "目前沒有需要你知道的事。",
+    unread: "新",
+    markAll: "全部標示為已讀",
+    marked: "已全部標示為已讀。",
   },
 
   error: {

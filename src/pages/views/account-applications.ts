@@ -2,58 +2,93 @@ import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 
-import { textFor, type Locale } from "../text/catalogue.ts";
+import { textFor } from "../text/catalogue.ts";
+import type { Consent } from "./consent.ts";
 import { moment } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
+import type { PageContext } from "./layout.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
+import { pager, type Pages } from "./pager.ts";
 
 export type ConnectedApplication = {
   /** In the address of its form: `POST /account/applications/{id}/revoke`. */
   id: string;
   name: string;
-  host?: string | undefined;
+  registered: Consent["client"]["registered"];
+  /** Where its own document is, of a `metadata_document`. */
+  documentHost: string | null;
+  /** Hosts on the web, and `loopback`. */
+  destinations: readonly string[];
+  /** What it may do at present. */
   scopes: readonly Scope[];
+  blocked: boolean;
   since: Date;
   lastUsedAt: Date | null;
 };
 
+export type ConnectedApplications = { rows: readonly ConnectedApplication[]; total: number; pages: Pages };
+
 /** The applications a member allowed, each with a way to take that back. */
-export const applications = (locale: Locale, csrf: string, connected: readonly ConnectedApplication[]): Markup => {
-  const { account: text } = textFor(locale);
+export const applications = (page: PageContext, csrf: string, { rows, pages }: ConnectedApplications): Markup => {
+  const { account: text } = textFor(page.locale);
   return html`<section id="applications" aria-labelledby="applications-title">
     <h2 id="applications-title">${text.applications}</h2>
-    <p class="prose soft">${connected.length > 0 ? text.applicationsIntro : text.noApplications}</p>
+    <p class="prose soft">${rows.length > 0 ? text.applicationsIntro : text.noApplications}</p>
     ${
-      connected.length > 0
+      rows.length > 0
         ? html`<ul class="rows">
-            ${connected.map((application) => row(locale, csrf, application))}
+            ${rows.map((application) => row(page, csrf, application))}
           </ul>`
         : raw("")
     }
+    ${pager(page.locale, text.applications, pages)}
   </section>`;
 };
 
-const row = (locale: Locale, csrf: string, application: ConnectedApplication): Markup => {
-  const { account: text, scopes: means } = textFor(locale);
+const row = (page: PageContext, csrf: string, application: ConnectedApplication): Markup => {
+  const { account: text } = textFor(page.locale);
   const used = application.lastUsedAt;
   return html`<li class="row">
     <div class="about">
       <h3>${foreign(application.name)}</h3>
-      ${application.host ? html`<p class="mono soft foreign">${application.host}</p>` : raw("")}
+      ${provenance(page, application)}
       <ul class="facts">
-        <li>${fill(text.since, { moment: moment(locale, application.since) })}</li>
-        <li>${used ? fill(text.lastUsed, { moment: moment(locale, used) }) : text.neverUsed}</li>
+        ${application.destinations.map((place) => html`<li>${destination(page, place)}</li>`)}
+        <li>${fill(text.since, { moment: moment(page.locale, application.since) })}</li>
+        <li>${used ? fill(text.lastUsed, { moment: moment(page.locale, used) }) : text.neverUsed}</li>
       </ul>
     </div>
     <form method="post" action="/account/applications/${encodeURIComponent(application.id)}/revoke">
       ${hidden("csrf", csrf)}
       ${button(text.revoke, { look: "secondary", spoken: fillPlain(text.revokeOf, { name: application.name }) })}
     </form>
-    <details>
-      <summary>${fill(text.permissions, { count: String(application.scopes.length) })}</summary>
-      <ul class="dashes">
-        ${application.scopes.map((scope) => html`<li>${means[scope]}</li>`)}
-      </ul>
-    </details>
+    ${powers(page, application)}
   </li>`;
+};
+
+/** Who vouches for it. */
+const provenance = (page: PageContext, { registered, documentHost }: ConnectedApplication): Markup => {
+  const { registered: text } = textFor(page.locale).consent;
+  return html`<p class="soft">
+    ${fill(text[registered], { site: foreign(page.site.name), host: hostName(documentHost ?? "") })}
+  </p>`;
+};
+
+const destination = ({ locale }: PageContext, place: string): Markup => {
+  const { account: text } = textFor(locale);
+  return fill(text.takesYouTo, { place: place === "loopback" ? text.thisComputer : hostName(place) });
+};
+
+const hostName = (host: string): Markup => html`<span class="mono foreign">${host}</span>`;
+
+const powers = (page: PageContext, { scopes, blocked }: ConnectedApplication): Markup => {
+  const { account: text, scopes: means } = textFor(page.locale);
+  if (blocked) return html`<p class="whole">${fill(text.blocked, { site: foreign(page.site.name) })}</p>`;
+  if (scopes.length === 0) return html`<p class="whole">${text.powerless}</p>`;
+  return html`<details>
+    <summary>${fill(text.permissions, { count: String(scopes.length) })}</summary>
+    <ul class="dashes">
+      ${scopes.map((scope) => html`<li>${means[scope]}</li>`)}
+    </ul>
+  </details>`;
 };

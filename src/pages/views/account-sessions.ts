@@ -4,6 +4,7 @@ import { textFor, type Locale } from "../text/catalogue.ts";
 import { moment } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
+import { pager, type Pages } from "./pager.ts";
 
 export type BrowserSession = {
   /** In the address of its form: `POST /account/sessions/{id}/revoke`. */
@@ -17,16 +18,19 @@ export type BrowserSession = {
   lastSeenAt: Date;
 };
 
+export type BrowserSessions = { rows: readonly BrowserSession[]; total: number; pages: Pages };
+
 /** Where a member is signed in. The session that looks at the page is ended by signing out, not from here. */
-export const sessions = (locale: Locale, csrf: string, open: readonly BrowserSession[]): Markup => {
+export const sessions = (locale: Locale, csrf: string, { rows, total, pages }: BrowserSessions): Markup => {
   const { account: text } = textFor(locale);
-  const others = open.some((session) => !session.current);
+  const others = total > 1;
   return html`<section id="sessions" aria-labelledby="sessions-title">
     <h2 id="sessions-title">${text.sessions}</h2>
     <p class="prose soft">${others ? text.sessionsIntro : text.noOthers}</p>
     <ul class="rows">
-      ${open.map((session) => row(locale, csrf, session))}
+      ${rows.map((session) => row(locale, csrf, session))}
     </ul>
+    ${pager(locale, text.sessions, pages)}
     ${
       others
         ? html`<form method="post" action="/account/sessions/revoke-others" class="after">

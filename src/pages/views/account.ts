@@ -3,8 +3,8 @@ import { html, raw } from "hono/html";
 import type { Role } from "#access/roles.ts";
 
 import { textFor } from "../text/catalogue.ts";
-import { applications, type ConnectedApplication } from "./account-applications.ts";
-import { sessions, type BrowserSession } from "./account-sessions.ts";
+import { applications, type ConnectedApplications } from "./account-applications.ts";
+import { sessions, type BrowserSessions } from "./account-sessions.ts";
 import { notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
@@ -13,8 +13,10 @@ export type Account = {
   csrf: string;
   /** Highest first. */
   roles: readonly Role[];
-  applications: readonly ConnectedApplication[];
-  sessions: readonly BrowserSession[];
+  /** How many notifications they have not read. */
+  unread: number;
+  applications: ConnectedApplications;
+  sessions: BrowserSessions;
   notice?: "application_revoked" | "session_ended" | "others_signed_out" | undefined;
 };
 
@@ -27,22 +29,22 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
       title: text.title,
       content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
         <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
-        ${identity(page, view.roles)}
+        ${identity(page, view)}
         <nav class="contents" aria-label="${text.contents}">
           <ul>
             <li>
-              <a href="#applications">${text.applications}</a> <span class="count">${view.applications.length}</span>
+              <a href="#applications">${text.applications}</a> <span class="count">${view.applications.total}</span>
             </li>
-            <li><a href="#sessions">${text.sessions}</a> <span class="count">${view.sessions.length}</span></li>
+            <li><a href="#sessions">${text.sessions}</a> <span class="count">${view.sessions.total}</span></li>
           </ul>
         </nav>
-        ${applications(page.locale, view.csrf, view.applications)} ${sessions(page.locale, view.csrf, view.sessions)}`,
+        ${applications(page, view.csrf, view.applications)} ${sessions(page.locale, view.csrf, view.sessions)}`,
     },
   );
 };
 
-const identity = (page: PageContext & { member: Person }, roles: readonly Role[]): Markup => {
-  const { account: text, roles: names } = textFor(page.locale);
+const identity = (page: PageContext & { member: Person }, { roles, unread }: Account): Markup => {
+  const { account: text, roles: names, notifications } = textFor(page.locale);
   return html`<dl class="entries">
     <div class="entry">
       <dt>${text.email}</dt>
@@ -58,6 +60,14 @@ const identity = (page: PageContext & { member: Person }, roles: readonly Role[]
               </ul>`
             : fill(text.noRoles, { site: foreign(page.site.name) })
         }
+      </dd>
+    </div>
+    <div class="entry">
+      <dt>${notifications.title}</dt>
+      <dd>
+        <a href="/account/notifications"
+          >${unread > 0 ? fill(text.unread, { count: String(unread) }) : text.noUnread}</a
+        >
       </dd>
     </div>
   </dl>`;

@@ -36,8 +36,12 @@ h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 .count { color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 .rows { margin-top: 1rem; border-top: 1px solid var(--rule); }
 .row { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem 1.5rem; padding-block: 1rem 0.5rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; }
-.row details { grid-column: 1 / -1; }
+.row details, .row .whole { grid-column: 1 / -1; }
+.row .whole { margin-top: 0.25rem; }
 .row:not(:has(details)) { padding-bottom: 1rem; }
+.row h2 { margin: 0; font: 600 1rem/1.5 var(--sans); overflow-wrap: anywhere; }
+.pager a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.back a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .facts { display: flex; flex-wrap: wrap; gap: 0 1.25rem; color: var(--soft); }
 .row h3 { overflow-wrap: anywhere; }
 .here { align-self: start; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }

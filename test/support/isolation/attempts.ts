@@ -3,7 +3,7 @@ import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { adminAction, adminPage } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
-import { account, accountAction, authorize, consent, consentPage, signIn, signInPage, signOut } from "./people.ts";
+import { accountAction, accountPage, authorize, consent, consentPage, signIn, signInPage, signOut } from "./people.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 const viewer = { query: "{ viewer { id name email schools { id name } } }" };
@@ -45,10 +45,16 @@ export const attempts: Record<string, Attempt> = {
   "POST /sign-out": signOut,
   "GET /consent": consentPage,
   "POST /consent": consent,
-  "GET /account": account,
+  "GET /account": accountPage("/account"),
   "POST /account/applications/:id/revoke": accountAction(({ grant }) => `/account/applications/${grant}/revoke`, true),
   "POST /account/sessions/:id/revoke": accountAction(({ session }) => `/account/sessions/${session}/revoke`, true),
   "POST /account/sessions/revoke-others": accountAction(() => "/account/sessions/revoke-others", false),
+  "GET /account/notifications": accountPage("/account/notifications"),
+  "POST /account/notifications/read": accountAction(
+    () => "/account/notifications/read",
+    false,
+    "/account/notifications",
+  ),
   "GET /admin": adminPage("/admin"),
   "GET /admin/settings/beta-features": adminPage("/admin/settings/beta-features"),
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),

@@ -95,27 +95,29 @@ export const consent: Attempt = async (there, here) => {
   return [foreignRequest, forged, foreignMember, foreignSession];
 };
 
-export const account: Attempt = async (there, here) => {
-  const answer = await visitor(there, here).request("GET", "/account");
-  assert.equal(answer.headers.location, "/sign-in?return_to=/account");
-  return [answer];
-};
+export const accountPage =
+  (address: string): Attempt =>
+  async (there, here) => {
+    const answer = await visitor(there, here).request("GET", address);
+    assert.equal(answer.headers.location, `/sign-in?return_to=${address}`);
+    return [answer];
+  };
 
 /** With a session of here and an id of there: not found. With a session of there: not signed in. */
 export const accountAction =
-  (address: (id: InhabitedSite) => string, notFound: boolean): Attempt =>
+  (address: (id: InhabitedSite) => string, notFound: boolean, back = "/account"): Attempt =>
   async (there, here) => {
     const own = await here.site.signedIn(here.member);
     const form = await own.open("/account");
     const foreignId = await own.request("POST", address(there), { csrf: csrfOf(form) });
     if (notFound) assert.equal(foreignId.statusCode, 404);
     const forged = await own.request("POST", address(here), { csrf: await foreignCsrf(there) });
-    assert.equal(forged.headers.location, "/account");
+    assert.equal(forged.headers.location, back);
     assert.equal((await own.request("GET", "/account")).statusCode, 200);
 
     const browser = visitor(there, here);
     const csrf = csrfOf(await browser.open("/sign-in"));
     const foreignSession = await browser.request("POST", address(there), { csrf });
-    assert.equal(foreignSession.headers.location, "/account");
+    assert.equal(foreignSession.headers.location, back);
     return [foreignId, forged, foreignSession];
   };

@@ -1,0 +1,71 @@
+import type { Scope } from "#access/scopes.ts";
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { listing } from "#domain/listing/listing.ts";
+import type { Audience, ClientOrigin } from "./clients/client.ts";
+
+/** A grant in force, as it is found before anything of its client is read. */
+interface GrantRow {
+  id: string;
+  createdAt: Date;
+}
+
+/** The grants of a member, the one made last first. */
+export const grantsOfMember = listing<GrantRow>({
+  kind: "grant",
+  table: sql`grants`,
+  columns: sql`grants.id, grants.created_at`,
+  sorts: {
+    createdAt: { column: sql`grants.created_at`, type: "timestamptz", of: ({ createdAt }: GrantRow) => createdAt },
+  },
+  defaultSort: "-createdAt",
+  filters: {},
+  keepsDeleted: false,
+});
+
+/** In force, and of a client that is not deleted: with that, all that it was allowed has ended. */
+export const inForceFor = ({ site }: SiteScope, memberId: string) => sql`
+  grants.member_id = ${memberId} and grants.revoked_at is null
+  and exists (select from clients
+               where clients.site_id = ${site.id} and clients.id = grants.client_id and clients.deleted_at is null)`;
+
+/** A client as a member allowed it. */
+export interface AllowedClient {
+  /** Of the grant. */
+  id: string;
+  clientId: string;
+  name: string;
+  origin: ClientOrigin;
+  audience: Audience;
+  /** What the client may hold; null: every scope of its audience. */
+  mayHold: Scope[] | null;
+  metadataUrl: string | null;
+  blocked: boolean;
+  /** What the member allowed, at whichever redirect URI. */
+  allowed: Scope[];
+  /** Where they were sent when they did. */
+  redirectUris: string[];
+  lastUsedAt: Date | null;
+}
+
+const mostRedirects = 10;
+
+/** The clients of these grants, in any order. */
+export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly string[]): Promise<AllowedClient[]> =>
+  db.many<AllowedClient>`
+    select grants.id, grants.client_id, clients.name, clients.origin, clients.audience, clients.scopes as may_hold,
+           clients.metadata_url, clients.blocked_at is not null as blocked,
+           array(select distinct unnest(consents.scopes) from consents
+                  where consents.site_id = ${site.id} and consents.grant_id = grants.id) as allowed,
+           array(select consents.redirect_uri from consents
+                  where consents.site_id = ${site.id} and consents.grant_id = grants.id
+                  order by consents.redirect_uri limit ${mostRedirects}) as redirect_uris,
+           (select max(newest.created_at) from families
+             cross join lateral (
+               select tokens.created_at from tokens
+                where tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
+                order by tokens.created_at desc limit 1) as newest
+             where families.site_id = ${site.id} and families.grant_id = grants.id) as last_used_at
+      from grants
+      join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
+     where grants.site_id = ${site.id} and grants.id = any(${grantIds}::uuid[])`;

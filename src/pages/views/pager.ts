@@ -1,0 +1,22 @@
+import { html, raw } from "hono/html";
+
+import { textFor, type Locale } from "../text/catalogue.ts";
+import { fillPlain, type Markup } from "./markup.ts";
+
+/** Where a list goes on, and, on a later page, where it began. Undefined where there is nothing. */
+export type Pages = { next?: string | undefined; first?: string | undefined };
+
+/** The way through a list that does not fit on one page; nothing where it does. `list` is its heading. */
+export const pager = (locale: Locale, list: string, { next, first }: Pages): Markup => {
+  const { frame } = textFor(locale);
+  return next === undefined && first === undefined
+    ? raw("")
+    : html`<nav class="pager" aria-label="${fillPlain(frame.pagesOf, { list })}">
+        <ul class="inline">
+          ${link(first, frame.firstPage)} ${link(next, frame.nextPage)}
+        </ul>
+      </nav>`;
+};
+
+const link = (address: string | undefined, label: string): Markup =>
+  address === undefined ? raw("") : html`<li><a href="${address}">${label}</a></li>`;
