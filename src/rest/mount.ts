@@ -39,6 +39,7 @@ export function mount(app: FastifyInstance, route: Route): void {
   app.route({
     method: route.method,
     url: route.path,
+    config: { bulk: route.bulk },
     ...(route.bulk && { bodyLimit: bulkBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });

@@ -5,19 +5,23 @@ import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
+import type { Quotas } from "#http/quota.ts";
+import { limitRequests } from "./limit-requests.ts";
 import { mount, prefix } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
 import { routes } from "./routes.ts";
 
 /** The operator API and its description. */
-export async function operatorApi(app: FastifyInstance): Promise<void> {
-  await app.register(openApiEndpoint);
-  await app.register(resources, { prefix });
-}
+export const operatorApi =
+  (quotas: Quotas) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await app.register(openApiEndpoint);
+    await app.register(resources(quotas), { prefix });
+  };
 
 /** Under `/api/v1` tokens alone count, no cookie is read. Every error is problem+json. */
-async function resources(app: FastifyInstance): Promise<void> {
+const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   readJson(app);
   allowAnyOrigin(app);
   app.addHook("onRequest", async (request, reply) => {
@@ -25,7 +29,10 @@ async function resources(app: FastifyInstance): Promise<void> {
     if (request.method === "OPTIONS") return;
     const context = contextOf(request);
     const standing = await requireToken(context, request.headers.authorization);
-    request.resolvedContext = { ...context, caller: callerOf(standing) };
+    const known = { ...context, caller: callerOf(standing) };
+    request.resolvedContext = known;
+    const { bulk = false } = request.routeOptions.config as { bulk?: boolean };
+    limitRequests(quotas, known, { bulk }, reply);
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
   app.setNotFoundHandler((request, reply) => {
@@ -44,7 +51,7 @@ async function resources(app: FastifyInstance): Promise<void> {
         );
   });
   for (const route of routes) mount(app, route);
-}
+};
 
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
-import { Id, type IdKind } from "#domain/ids.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { formatId, Id, type IdKind } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { searchTermsOf } from "#domain/search/search-terms.ts";
 import { decodeCursor, encodeCursor, type Position } from "./cursor.ts";
@@ -62,7 +63,8 @@ export function listing<
   const Filters extends Record<string, Filter> = Record<string, Filter>,
 >(definition: Definition<Sorts, Filters>) {
   const { kind, table, columns, sorts, defaultSort, filters, searchable = false, keepsDeleted = true } = definition;
-  const orders = Object.keys(sorts).flatMap((name) => [name, `-${name}`]) as [Order<Sorts>, ...Order<Sorts>[]];
+  // As they are written in an address: `-created_at`.
+  const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
   const narrowing = Object.fromEntries(
     Object.entries(filters).map(([name, { input }]) => [name, input.optional()]),
   ) as { [Name in keyof Filters]: z.ZodOptional<Filters[Name]["input"]> };
@@ -70,7 +72,7 @@ export function listing<
   const input = z.object({
     limit: z.number().int().min(1).max(200).default(50),
     cursor: z.string().max(1000).optional(),
-    sort: z.enum(orders).default(defaultSort as never),
+    sort: z.enum(orders).default(toWire(defaultSort)),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
     includeTotal: z.boolean().default(false),
     ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),
@@ -81,7 +83,7 @@ export function listing<
   /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
   async function page(context: Context, asked: object, confine?: Sql): Promise<Page<Row>> {
     const { limit, cursor, includeTotal, ...given } = asked as Asked;
-    const { column, type, of } = sorts[given.sort.replace("-", "")]!;
+    const { column, type, of } = sorts[fromWire(given.sort.replace("-", ""))]!;
     const descending = given.sort.startsWith("-");
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
     const wanted = all([confine, ...conditionsOf(context, given), presence(context, includesDeleted)]) ?? sql`true`;
@@ -102,7 +104,7 @@ export function listing<
     const nextCursor = hasMore ? encodeCursor({ value: plain(of(last as never)), id: last!.id }, given) : null;
     return {
       data: shown.filter(({ deletedAt }) => !deletedAt),
-      ...(includesDeleted && { deleted: shown.flatMap(tombstoneOf) }),
+      ...(includesDeleted && { deleted: shown.flatMap((row) => tombstoneOf(kind, row)) }),
       page: { nextCursor, hasMore, ...(total !== undefined && { total }) },
     };
   }
@@ -147,5 +149,5 @@ const typed = (value: string | number, type: Sort["type"]): Sql => {
   return type === "integer" ? sql`${value}::integer` : sql`${value}::bigint`;
 };
 
-const tombstoneOf = ({ id, deletedAt }: { id: string; deletedAt?: Date | null }) =>
-  deletedAt ? [{ id, deletedAt }] : [];
+const tombstoneOf = (kind: IdKind, { id, deletedAt }: { id: string; deletedAt?: Date | null }) =>
+  deletedAt ? [{ id: formatId(kind, id), deletedAt }] : [];

@@ -22,6 +22,11 @@ export const SiteSettings = z.object({
   refreshTokenGrace: whole("Expected 0 (not at all) to 60 seconds.", 0, 60).default(0),
   /** off: no id_token, discovery silent; published: the key set is there, nothing is signed yet; on: both. */
   signing: oneOf("off", "published", "on").default("on"),
+  /** Of one application acting for one person at the operator API. */
+  apiRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(600),
+  apiBulkRequestsPerMinute: whole("Expected 1 to 10000 requests a minute.", 1, 10_000).default(60),
+  /** Of all applications together. */
+  apiSiteRequestsPerMinute: whole("Expected 1 to 1000000 requests a minute.", 1, 1_000_000).default(12_000),
   betaFeatures: z.array(oneOf("mcp_connections")).default([]),
   /** Whether applications at any host may describe themselves in a document of their own. */
   openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),

@@ -1,0 +1,33 @@
+import type { FastifyReply } from "fastify";
+import type { TokenCaller } from "#access/caller.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { rateLimited } from "#domain/problem.ts";
+import type { Balance, Quotas } from "#http/quota.ts";
+
+/**
+ * Counts a request against the limits of its application and of its site, and says in the headers what is left
+ * (draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
+ */
+export function limitRequests(
+  quotas: Quotas,
+  { site, now, caller }: RequestContext,
+  { bulk }: { bulk: boolean },
+  reply: FastifyReply,
+): void {
+  const { apiRequestsPerMinute, apiBulkRequestsPerMinute, apiSiteRequestsPerMinute } = site.settings;
+  // One for an application and a person, however many tokens they have got: refreshing brings no more.
+  const { grantId } = caller as TokenCaller;
+  const balances = [
+    quotas.take(site, { name: "site", perMinute: apiSiteRequestsPerMinute }, "all", now),
+    quotas.take(site, { name: "client", perMinute: apiRequestsPerMinute }, grantId, now),
+    ...(bulk ? [quotas.take(site, { name: "bulk", perMinute: apiBulkRequestsPerMinute }, grantId, now)] : []),
+  ];
+  const tightest = balances.reduce((least, balance) => (balance.remaining < least.remaining ? balance : least));
+  reply
+    .header("ratelimit-policy", balances.map(({ policy }) => `"${policy.name}";q=${policy.perMinute};w=60`).join(", "))
+    .header("ratelimit", headerOf(tightest));
+  const refused = balances.find(({ allowed }) => !allowed);
+  if (refused) throw rateLimited(refused.resetSeconds);
+}
+
+const headerOf = ({ policy, remaining, resetSeconds }: Balance) => `"${policy.name}";r=${remaining};t=${resetSeconds}`;

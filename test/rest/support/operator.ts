@@ -1,0 +1,36 @@
+import type { Role } from "#access/roles.ts";
+import type { LightMyRequestResponse } from "fastify";
+import { aSite, type ASite } from "../../support/world.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Headers = Record<string, string>;
+
+/** A client with a token of somebody's, at the operator API of their site. */
+export async function operatorOf(site: ASite, scope: string, { roles = ["owner"] as Role[] } = {}) {
+  const client = await site.operatorClient({ audience: "operator", name: "Back office" });
+  const member = await site.member({ roles });
+  const { access_token: bearer } = await site.connect(client, member, scope);
+  const call = (method: Method, path: string, payload?: object, headers: Headers = {}) =>
+    site.request(method, `/api/v1${path}`, { bearer, headers, ...(payload && { payload }) });
+  return {
+    site,
+    bearer,
+    client,
+    member,
+    get: (path: string, headers?: Headers) => call("GET", path, undefined, headers),
+    post: (path: string, payload: object = {}, headers?: Headers) => call("POST", path, payload, headers),
+    put: (path: string, payload: object, headers?: Headers) => call("PUT", path, payload, headers),
+    patch: (path: string, payload: object, headers?: Headers) => call("PATCH", path, payload, headers),
+    delete: (path: string, headers?: Headers) => call("DELETE", path, undefined, headers),
+  };
+}
+
+export const anOperator = async (scope: string, options?: { roles?: Role[] }) =>
+  operatorOf(await aSite(), scope, options);
+export type Operator = Awaited<ReturnType<typeof operatorOf>>;
+
+/** What a problem says to a program. */
+export const problemOf = (response: LightMyRequestResponse) => {
+  const { code, detail, errors } = response.json<{ code: string; detail: string; errors?: { pointer: string }[] }>();
+  return { status: response.statusCode, code, detail, pointers: errors?.map(({ pointer }) => pointer) };
+};
