@@ -94,6 +94,8 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-operator", consent(signedIn, operatorConsent(names))],
+    ["consent-integration", consent(signedIn, integrationConsent(names))],
+    ["consent-staff", consent(signedIn, staffConsent(names))],
     ["account", account(signedIn, sampleAccount(names, 3))],
     ["consent-integration", consent(signedIn, integrationConsent(names))],
     ["consent-staff", consent(signedIn, staffConsent(names))],
@@ -159,6 +161,17 @@ const operatorConsent = (names: Names): Consent => ({
   ...memberConsent(names),
   client: { name: names.client, host: names.host, registered: "metadata_document" },
   granted: scopeNames.filter((scope) => scopes[scope].kind !== "member"),
+});
+
+const integrationConsent = (names: Names): Consent => ({
+  ...operatorConsent(names),
+  client: { name: names.client, registered: "integration" },
+});
+
+const staffConsent = (names: Names): Consent => ({
+  ...operatorConsent(names),
+  client: { name: names.client, registered: "operator" },
+  granted: ["openid", "courses:read"],
 });
 
 const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({

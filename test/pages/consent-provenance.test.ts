@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anIntegration, enable } from "../oauth/support/integrations.ts";
+import type { AClient, ASite } from "../support/world.ts";
+import { asked, textOf } from "./support/asked.ts";
+
+const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
+  [
+    "registered itself",
+    (site) => site.register(),
+    /It registered itself under this name\. Nobody has checked the name\./,
+  ],
+  ["was made for the members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
+  [
+    "was made for the staff",
+    (site) => site.operatorClient({ audience: "operator" }),
+    /Registered by Harbour School for the people who run it\./,
+  ],
+  [
+    "is an integration",
+    async (site) => {
+      const integration = await anIntegration();
+      await enable(site, integration);
+      return integration;
+    },
+    /A known integration that Harbour School has switched on\./,
+  ],
+];
+
+for (const [how, made, expected] of told) {
+  void test(`The consent page says of an application that ${how} that it did, and nothing of the others`, async () => {
+    const text = textOf((await asked({ roles: ["owner"] }, made)).page);
+    const said = told.map(([, , words]) => words).filter((words) => words.test(text));
+    assert.deepEqual(said, [expected]);
+  });
+}
