@@ -10,7 +10,7 @@ import { makeSiteOfOulad, makeSiteOfTen, type ViewerSite } from "./data.ts";
 import { query } from "./query.ts";
 import { requireSameAnswers } from "./same-answers.ts";
 
-/** All on one database, with the same tokens: what differs is what stands between the statements and the JSON. */
+/** All on one database, with the same tokens: what differs is what stands between it and the JSON. */
 export async function startViewerContenders(
   cluster: Cluster,
   affinity: Affinity,

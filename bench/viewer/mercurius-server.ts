@@ -1,13 +1,13 @@
 import { fastify } from "fastify";
 import { mercurius } from "mercurius";
-import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
 import { formatId } from "#domain/ids.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
-import { type Authenticated, courseFields, openReads } from "./reads.ts";
+import { courseFields } from "./course-fields.ts";
+import { openPeerReads, type Viewer } from "./mercurius-reads.ts";
 
 const { connection, port } = settings as { connection: Connection; port: number };
-const reads = openReads(connection);
+const reads = openPeerReads(connection);
 
 const schema = `
   type Query { viewer: Viewer! }
@@ -23,12 +23,11 @@ const schema = `
 `;
 
 const resolvers = {
-  Query: { viewer: (_root: unknown, _args: unknown, { standing }: Authenticated) => standing },
+  Query: { viewer: (_root: unknown, _args: unknown, { viewer }: { viewer: Viewer }) => viewer },
   Viewer: {
-    id: ({ memberId }: Authenticated["standing"]) => formatId("member", memberId),
-    async enrolledCourses({ memberId }: Authenticated["standing"], { first }: { first: number }, context: unknown) {
-      const courses = await listEnrolledCourses((context as Authenticated).scope, memberId, { first });
-      return { nodes: courses.map(courseFields) };
+    id: ({ memberId }: Viewer) => formatId("member", memberId),
+    async enrolledCourses(viewer: Viewer, { first }: { first: number }) {
+      return { nodes: (await reads.courses(viewer, first)).map(courseFields) };
     },
   },
 };
@@ -37,7 +36,7 @@ const server = fastify({ logger: false });
 await server.register(mercurius, {
   schema,
   resolvers: resolvers as unknown as NonNullable<Parameters<typeof mercurius>[1]["resolvers"]>,
-  context: ({ headers }) => reads.authenticate(headers),
+  context: async ({ headers }) => ({ viewer: await reads.authenticate(headers) }),
   // Compiled from the first repetition on.
   jit: 1,
   path: "/graphql",

@@ -1,13 +1,11 @@
 import { openDatabase } from "#database/database.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { EnrolledCourse } from "#domain/enrollments/enrollment.ts";
-import { formatId } from "#domain/ids.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { bearerToken } from "#http/bearer.ts";
-import { findTokenStanding, type TokenStanding } from "#oauth/token-standing.ts";
+import { findTokenStanding } from "#oauth/token-standing.ts";
 import type { Connection } from "../harness/cluster.ts";
 
-/** What mercurius and the REST handler are given: our statements on our driver, so that only what is above differs. */
+/** What the REST handler is given: our statements on our driver, so that only what is above differs. */
 export function openReads(connection: Connection) {
   const db = openDatabase(connection);
   const sites = openSiteDirectory(db);
@@ -24,19 +22,6 @@ export function openReads(connection: Connection) {
   };
 }
 
-export type Authenticated = { scope: SiteScope; standing: TokenStanding };
-
 class Unauthenticated extends Error {
   readonly statusCode = 401;
 }
-
-/** The same values under the same names as ours. */
-export const courseFields = ({ slug, expiresAt, lastLectureId, lastPositionSeconds }: EnrolledCourse) => ({
-  slug,
-  expireDate: expiresAt?.toISOString() ?? null,
-  hasLifetimeAccess: expiresAt === null,
-  lastWatchedLecture:
-    lastLectureId === null
-      ? null
-      : { lectureId: formatId("lecture", lastLectureId), positionSeconds: lastPositionSeconds ?? 0 },
-});

@@ -3,8 +3,9 @@ import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
 import { formatId } from "#domain/ids.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
+import { courseFields } from "./course-fields.ts";
 import { first } from "./query.ts";
-import { courseFields, openReads } from "./reads.ts";
+import { openReads } from "./reads.ts";
 
 const { connection, port } = settings as { connection: Connection; port: number };
 const reads = openReads(connection);
