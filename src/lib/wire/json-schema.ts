@@ -22,11 +22,7 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const shape = shapeOf(zodSchema as unknown as z.ZodType);
-      if (shape)
-        Object.assign(
-          jsonSchema,
-          z.toJSONSchema(shape, { target: "openapi-3.0", io: "input", reused: "inline", unrepresentable: "any" }),
-        );
+      if (shape) Object.assign(jsonSchema, jsonSchemaOf(shape, components));
       // What the format says already, in a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
@@ -43,6 +39,9 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
 function renamed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(renamed);
   if (typeof part !== "object" || part === null) return part;
+  if ("allOf" in part && Array.isArray(part.allOf) && part.allOf.length === 1 && Object.keys(part).length === 1) {
+    return renamed(part.allOf[0]);
+  }
   const entries = Object.entries(part).map(([key, value]) => {
     if (key === "$ref") return [key, String(value).replace("#/definitions/", "#/components/schemas/")];
     if (key === "required" && Array.isArray(value)) return [key, value.map((name) => toWire(String(name)))];
