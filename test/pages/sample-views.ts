@@ -97,8 +97,6 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["consent-integration", consent(signedIn, integrationConsent(names))],
     ["consent-staff", consent(signedIn, staffConsent(names))],
     ["account", account(signedIn, sampleAccount(names, 3))],
-    ["consent-integration", consent(signedIn, integrationConsent(names))],
-    ["consent-staff", consent(signedIn, staffConsent(names))],
     ["account-200", account(signedIn, { ...sampleAccount(names, 200), notice: "application_revoked" })],
     [
       "account-empty",
@@ -113,9 +111,9 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         },
       ),
     ],
-    ["admin", overview(admin("overview"))],
     ["notifications", accountNotifications(signedIn, sampleNotifications(names, locale))],
     ["notifications-none", accountNotifications(signedIn, { ...noNotifications, marked: true })],
+    ["admin", overview(admin("overview"))],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     [
@@ -176,17 +174,6 @@ const staffConsent = (names: Names): Consent => ({
 
 const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
   csrf: "c5rf",
-const integrationConsent = (names: Names): Consent => ({
-  ...operatorConsent(names),
-  client: { name: names.client, registered: "integration" },
-});
-
-const staffConsent = (names: Names): Consent => ({
-  ...operatorConsent(names),
-  client: { name: names.client, registered: "operator" },
-  granted: ["openid", "courses:read"],
-});
-
   roles: ["lecturer", "student"],
   unread: 2,
   applications: {
