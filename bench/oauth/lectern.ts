@@ -48,7 +48,7 @@ export async function startOurs(cluster: Cluster, affinity: Affinity): Promise<C
       confidentialClient: { id: formatId("client", confidentialClient), secret },
       sessionCookies: async (count) =>
         (await credentials.sessions(holder, count, { redirectUri, scopes })).map(
-          (cookie) => `lectern_session=${cookie}`,
+          (cookie) => `lectern_session_${port}=${cookie}`,
         ),
       async codes(count) {
         const keys = times(count, newPkce);

@@ -5,10 +5,17 @@ import type { Site } from "#domain/sites/site.ts";
 /** `browser` tells one browser from another before anyone signs in; `session` is a member who did. */
 export type CookieName = "browser" | "session";
 
-/** `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). */
-const cookieName = (site: Site, name: CookieName) => (isSecure(site) ? `__Host-lectern_${name}` : `lectern_${name}`);
+/**
+ * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers
+ * send it to every port of the host (§8.5), so that a port other than the default stands in the name: two sites of one
+ * host would sign people out of each other.
+ */
+export function cookieName({ origin, host }: Site, name: CookieName): string {
+  const port = /:(\d+)$/.exec(host)?.[1];
+  return `${isSecure(origin) ? "__Host-" : ""}lectern_${name}${port === undefined ? "" : `_${port}`}`;
+}
 
-const isSecure = (site: Site) => site.origin.startsWith("https:");
+const isSecure = (origin: string) => origin.startsWith("https:");
 
 export function readCookie(request: FastifyRequest, site: Site, name: CookieName): string | undefined {
   const header = request.headers.cookie;
@@ -24,7 +31,7 @@ export function setCookie(reply: FastifyReply, site: Site, name: CookieName, val
     path: "/",
     httpOnly: true,
     sameSite: "lax",
-    secure: isSecure(site),
+    secure: isSecure(site.origin),
   });
   reply.header("set-cookie", cookie);
 }

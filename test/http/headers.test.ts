@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
 import { aSite, authorizeUrl, httpsRedirect, password } from "../support/world.ts";
 
 /** A content security policy by its directives. */
@@ -75,7 +76,27 @@ void test("On http cookies are neither Secure nor __Host-, which some browsers w
   const site = await aSite({}, "http://localhost:43211");
   const { response } = await site.browser().open("/sign-in");
   const [cookie] = response.cookies as unknown as Record<string, unknown>[];
-  assert.deepEqual([cookie!["name"], cookie!["secure"], cookie!["httpOnly"]], ["lectern_browser", undefined, true]);
+  assert.deepEqual(
+    [cookie!["name"], cookie!["secure"], cookie!["httpOnly"]],
+    ["lectern_browser_43211", undefined, true],
+  );
+});
+
+void test("Two sites at two ports of one host do not sign people out of each other: browsers send both all cookies", async () => {
+  for (const scheme of ["http", "https"]) {
+    const host = `${newId()}.localhost`;
+    const sites = [await aSite({}, `${scheme}://${host}:8443`), await aSite({}, `${scheme}://${host}:9443`)];
+    const browsers = [];
+    for (const site of sites) browsers.push(await site.signedIn(await site.member()));
+    const jar = browsers.flatMap(({ cookies }) => [...cookies]);
+    for (const browser of browsers) {
+      for (const [name, value] of jar) browser.cookies.set(name, value);
+      assert.equal((await browser.open("/account")).address, "/account");
+      const page = await browser.open("/account");
+      await browser.submit(page, {}, "/sign-out");
+    }
+    assert.match((await browsers[0]!.open("/account")).address, /^\/sign-in/);
+  }
 });
 
 void test("Every answer names its request, by the id that came where it is harmless", async () => {

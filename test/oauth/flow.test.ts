@@ -38,5 +38,5 @@ void test("On a site without https the same works, with cookies that a browser k
   const consent = await browser.submit(await browser.open(url), { email: member.email, password });
   const { code } = answerOf(await browser.submit(consent, { decision: "allow" }));
   assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
-  assert.deepEqual([...browser.cookies.keys()].sort(), ["lectern_browser", "lectern_session"]);
+  assert.deepEqual([...browser.cookies.keys()].sort(), ["lectern_browser_43210", "lectern_session_43210"]);
 });

@@ -12,6 +12,7 @@ import { createSite } from "#domain/sites/create-site.ts";
 import { updateSettings } from "#domain/sites/queries.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
 import type { Site } from "#domain/sites/site.ts";
+import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
@@ -71,7 +72,7 @@ export function siteAt(site: Site, process = app) {
   });
 
   const request = (
-    method: "GET" | "POST" | "OPTIONS" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE",
     url: string,
     options: Options = {},
   ): Promise<LightMyRequestResponse> => {
@@ -117,8 +118,7 @@ export function siteAt(site: Site, process = app) {
     async signedIn(member: AMember): Promise<TestBrowser> {
       const browser = new TestBrowser(process, origin);
       const session = { memberId: member.id, userAgent: "Test browser", address: "203.0.113.7" };
-      const name = origin.startsWith("https:") ? "__Host-lectern_session" : "lectern_session";
-      browser.cookies.set(name, await insertSession(context(), session));
+      browser.cookies.set(cookieName(site, "session"), await insertSession(context(), session));
       return browser;
     },
 
