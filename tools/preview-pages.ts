@@ -36,7 +36,7 @@ try {
             if (wanted.length > 0 && !wanted.includes(name)) continue;
             await page.goto(`https://learn.harbour.example/${name}`);
             const file = [name, locale, kind === "long" ? "long" : colorScheme, width].join(".");
-            await page.screenshot({ path: path.join(folder, `${file}.png`), fullPage: name !== "account-200" });
+            await page.screenshot({ path: path.join(folder, `${file}.png`), fullPage: !name.endsWith("-200") });
           }
           await context.close();
         }

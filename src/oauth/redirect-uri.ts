@@ -2,6 +2,8 @@
 const plain = /^[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/;
 
+const privateUse = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+:\/(?!\/)/;
+
 const maxLength = 2000;
 
 /** RFC 8252 §7.3, matched on the text as it came: a parser would also read `127.1` and `2130706433`. */
@@ -18,6 +20,17 @@ export function isHttpsRedirect(uri: string): boolean {
   // What a browser would rewrite (another case, dot segments) is not what it would be sent to.
   return !username && !password && hostname !== "" && (href === uri || href === `${uri}/`);
 }
+
+/**
+ * A scheme of an app's own, by RFC 8252 §7.1: a domain name in reverse, so that it holds a dot, which none has that a
+ * browser acts upon itself (`javascript:`, `data:`, `file:`), and one slash, since nothing stands for a host.
+ */
+export function isPrivateUseRedirect(uri: string): boolean {
+  return uri.length <= maxLength && plain.test(uri) && privateUse.test(uri) && new URL(uri).href === uri;
+}
+
+/** Whether the answer goes to a program on the person's own device, where any program can pose as it (RFC 8252 §8.6). */
+export const staysOnDevice = (uri: string): boolean => isLoopbackRedirect(uri) || isPrivateUseRedirect(uri);
 
 /** Exact string comparison (RFC 9700 §2.1), the port left out of it for loopback alone (RFC 8252 §7.3). */
 export function matchesRegistered(registered: readonly string[], requested: string): boolean {

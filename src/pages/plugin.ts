@@ -3,6 +3,7 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import { accountPages } from "./account.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
 import { adminArea } from "./admin/plugin.ts";
+import { clientLogo } from "./client-logo.ts";
 import { consentPages } from "./consent.ts";
 import { showErrors } from "./errors.ts";
 import { homePage } from "./home.ts";
@@ -42,7 +43,8 @@ export const pages =
     signInPages(app, visit, csrfKey);
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
-    referencePages(app, visit);
     accountNotificationPages(app, visit, csrfKey);
+    referencePages(app, visit);
+    clientLogo(app);
     await app.register(adminArea({ visit, csrfKey, sites }));
   };

@@ -33,10 +33,12 @@ export const visits =
   };
 
 /** The form of a POST, or undefined where its token is not this browser's: nothing in it was asked for by the person. */
-export function formOf({ request, browser }: Visit, csrfKey: Buffer): Form | undefined {
-  const form = new Form(typeof request.body === "string" ? request.body : "");
+export function formOf({ request, browser }: Visit, csrfKey: Buffer, encoded = bodyOf(request)): Form | undefined {
+  const form = new Form(encoded);
   return isCsrfToken(csrfKey, browser, form.get("csrf")) ? form : undefined;
 }
+
+const bodyOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");
 
 /** What every view is told. */
 export function pageOf(visit: Visit, uiLocales?: string | null): PageContext {

@@ -15,6 +15,7 @@ import { home } from "#pages/views/home.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
+import { sampleApplications } from "./sample-applications.ts";
 
 /** What other people chose and the pages show: the names, and the addresses that have no spaces to break at. */
 export type Names = { site: string; person: string; email: string; client: string; path: string; host: string };
@@ -116,6 +117,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["admin", overview(admin("overview"))],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
+    ...sampleApplications(admin("applications"), names),
     [
       "error-authorize",
       error(nobody, {

@@ -13,7 +13,7 @@ import { hostileNames, longNames, plainNames, sampleViews } from "./sample-views
 const address = (name: string): string => `https://learn.harbour.example/${name}`;
 
 /** "account-200" is "account" with more rows of the same kind. */
-const distinct = (views: ReadonlyMap<string, string>) => [...views.keys()].filter((name) => name !== "account-200");
+const distinct = (views: ReadonlyMap<string, string>) => [...views.keys()].filter((name) => !name.endsWith("-200"));
 
 void describe("the pages in a browser", () => {
   let browser: Browser;

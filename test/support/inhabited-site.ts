@@ -4,10 +4,14 @@ import { insertEnrollment } from "#domain/enrollments/queries.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { recordProgress } from "#domain/progress/queries.ts";
 import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
+import { Logo } from "#oauth/client-logos/logo.ts";
+import { saveLogo } from "#oauth/client-logos/queries.ts";
+import { parseClientId } from "#oauth/clients/client.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { switchOff } from "./records.ts";
+import { aPicture } from "./pictures.ts";
 import { type AClient, type AMember, aSite, type ASite, authorizeUrl, type Tokens } from "./world.ts";
 
 /** A site with somebody in it, and one of everything that could be carried to another site. */
@@ -42,6 +46,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const client = await site.operatorClient({ name: `${name} Sextant` });
   const confidential = await site.operatorClient({ name: `${name} Ledger`, confidential: true });
   await enroll(site, member, name);
+  await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");
   const confidentialTokens = await site.connect(confidential, member, "openid account:read");

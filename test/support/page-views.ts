@@ -1,6 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 
 import { stylesheet } from "#pages/views/stylesheet.ts";
+import { aPicture } from "./pictures.ts";
 
 /** The policy the pages are served with: nothing but the one stylesheet and pictures. */
 const contentSecurityPolicy =
@@ -11,6 +12,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
+    if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
     const body = views.get(pathname.slice(1));
     if (body === undefined) return route.fulfill({ status: 404 });
     return route.fulfill({

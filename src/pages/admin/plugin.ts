@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { StartVisit } from "../visit.ts";
+import { applicationPages } from "./applications/plugin.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
 import { overviewPage } from "./overview.ts";
 import { guardAdminArea } from "./visit.ts";
@@ -18,4 +19,5 @@ export const adminArea = (options: AdminOptions) => async (app: FastifyInstance)
   guardAdminArea(app, options.visit);
   overviewPage(app);
   betaFeaturesPages(app, options);
+  await app.register(applicationPages(options.csrfKey));
 };

@@ -15,6 +15,8 @@ export const adminSections = {
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
 } as const satisfies Record<string, AdminSection>;
 
+export const applicationsPath = adminSections.applications.path;
+
 export type AdminSectionName = keyof typeof adminSections;
 
 /** What a site with these settings has of it. */

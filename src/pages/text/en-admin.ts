@@ -1,3 +1,5 @@
+import { enAdminApplications } from "./en-admin-applications.ts";
+
 /** The admin area in English. */
 export const enAdmin = {
   navigation: "Admin area",
@@ -26,4 +28,6 @@ export const enAdmin = {
         "Members can connect assistants and other applications to their own account, with those applications that you register under Developers, OAuth applications. Switching it off hides that page; applications that are registered keep working until you delete them.",
     },
   },
+
+  applications: enAdminApplications,
 };

@@ -1,4 +1,5 @@
 import type { enAdmin } from "./en-admin.ts";
+import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -25,4 +26,6 @@ export const zhTWAdmin: typeof enAdmin = {
         "成員可以將助理和其他應用程式連結到自己的帳號，但僅限你在「開發人員」的「OAuth 應用程式」中登記的應用程式。停用後該頁面會隱藏；已登記的應用程式在你刪除之前仍可使用。",
     },
   },
+
+  applications: zhTWAdminApplications,
 };

@@ -38,7 +38,7 @@ export const field = (input: {
 /** A box to tick, with what it means; the whole of it can be pressed. Sent as `on`. */
 export const checkbox = (input: {
   name: string;
-  label: string;
+  label: string | Markup;
   hint?: string | Markup | undefined;
   checked: boolean;
 }): Markup =>
@@ -58,7 +58,7 @@ export const checkbox = (input: {
 export const button = (
   label: string,
   options: {
-    look: "primary" | "secondary" | "plain";
+    look: "primary" | "secondary" | "plain" | "danger";
     name?: string;
     value?: string;
     /** Where the same word stands many times: the word, then what it is about (WCAG 2.5.3). */

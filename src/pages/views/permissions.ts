@@ -15,26 +15,27 @@ const groupOf = (scope: Scope): Group => {
   return scope.endsWith(":write") ? "change" : "see";
 };
 
+/** Those of the groups that have any of the scopes, with the scopes in the order of the table. */
+export const grouped = (among: readonly Scope[]): { group: Group; members: Scope[] }[] =>
+  groups
+    .map((group) => ({ group, members: scopeNames.filter((name) => among.includes(name) && groupOf(name) === group) }))
+    .filter(({ members }) => members.length > 0);
+
 /** Each permission in plain words, from who the person is to what weighs most: changing the school for everybody. */
 export const permissions = (locale: Locale, granted: readonly Scope[]): Markup => {
   const { consent: text, scopes: means } = textFor(locale);
-  const held = new Set(granted);
-  const inGroup = (group: Group) => scopeNames.filter((scope) => held.has(scope) && groupOf(scope) === group);
   return html`<div class="entries">
-    ${groups
-      .map((group) => ({ group, members: inGroup(group) }))
-      .filter(({ members }) => members.length > 0)
-      .map(
-        ({ group, members }) =>
-          html`<section class="entry ${group === "change" ? "weighty" : ""}" aria-labelledby="permissions-${group}">
-            <h3 id="permissions-${group}">${text[group]}</h3>
-            <div>
-              ${group === "change" ? html`<p class="weight">${text.changeDetail}</p>` : raw("")}
-              <ul class="dashes">
-                ${members.map((scope) => html`<li>${means[scope]}</li>`)}
-              </ul>
-            </div>
-          </section>`,
-      )}
+    ${grouped(granted).map(
+      ({ group, members }) =>
+        html`<section class="entry ${group === "change" ? "weighty" : ""}" aria-labelledby="permissions-${group}">
+          <h3 id="permissions-${group}">${text[group]}</h3>
+          <div>
+            ${group === "change" ? html`<p class="weight">${text.changeDetail}</p>` : raw("")}
+            <ul class="dashes">
+              ${members.map((scope) => html`<li>${means[scope]}</li>`)}
+            </ul>
+          </div>
+        </section>`,
+    )}
   </div>`;
 };

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Markup } from "./markup.ts";
 
 /** The first character of a site's name as a person sees it, for a mark that needs no file of the site's own. */
-const initial = (siteName: string): string => {
+export const initial = (siteName: string): string => {
   const first = new Intl.Segmenter().segment(siteName.trim())[Symbol.iterator]().next();
   return first.done ? "·" : first.value.segment.toUpperCase();
 };

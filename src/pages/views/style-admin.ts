@@ -2,29 +2,64 @@
 export const adminStyle = `
 .desk { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; width: 100%; }
 .sections-folded { margin-inline: clamp(1.25rem, 5vw, 2.5rem); padding-bottom: 0.5rem; }
-.sections-folded summary { gap: 0.5rem; }
+.sections-folded summary { display: flex; gap: 0.5rem; text-decoration: none; }
+.sections-folded summary::after { content: ""; width: 0.5rem; height: 0.5rem; margin: -0.25rem 0.25rem 0 auto; border: solid var(--ink); border-width: 0 1.5px 1.5px 0; rotate: 45deg; }
+.sections-folded[open] summary::after { margin-top: 0.25rem; rotate: 225deg; }
 .sections-folded summary::marker { content: none; }
 .sections-folded summary::-webkit-details-marker { display: none; }
 .sections-folded .group:first-child { margin-top: 0; }
 .sections { display: none; }
-.desk .group { margin-top: 1rem; font: italic 0.9375rem/1.5 var(--serif); color: var(--soft); }
-:lang(zh) .desk .group { font-style: normal; }
+.desk nav .group { margin-top: 1rem; font: italic 0.9375rem/1.5 var(--serif); color: var(--soft); }
+:lang(zh) .desk nav .group { font-style: normal; }
 .desk nav a { display: flex; align-items: center; min-height: 2.75rem; padding: 0.25rem 0.75rem; border-inline-start: 2px solid var(--rule); text-decoration: none; }
 .desk nav a:hover { text-decoration: underline; }
 .desk nav a[aria-current] { border-color: var(--rubric); font-weight: 600; }
-.admin .row h2 { margin: 0; font: 600 1rem/1.5 var(--sans); }
 
-.choice label { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; cursor: pointer; }
+.choice label { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; padding-block: 0.375rem; cursor: pointer; }
 .choice input { flex: none; width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; accent-color: var(--ink); }
 .choice .hint { margin-inline-start: 2rem; }
+.choice code { color: var(--soft); font-weight: 400; }
 .hint { max-width: 36rem; color: var(--soft); font-size: 0.9375rem; }
+.roomy { gap: 2rem; }
+.field textarea { width: 100%; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 3px; background: var(--paper); color: var(--ink); font: inherit; line-height: 1.5; resize: vertical; }
+.field textarea.mono { font: 0.875rem/1.7 var(--mono); overflow-wrap: anywhere; }
+.field textarea:hover { border-color: var(--ink); }
+.field textarea:focus-visible { outline-width: 2px; outline-offset: -1px; border-color: var(--ink); }
+.field [aria-invalid] { border-color: var(--rubric); }
+.field input[type="file"] { border-style: dashed; border-width: 1px; padding: 0.625rem 0.75rem; font-size: 0.9375rem; }
+.field input[type="file"]::file-selector-button { margin-inline-end: 0.75rem; padding: 0.125rem 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: transparent; color: var(--ink); font: inherit; }
+.wrong { color: var(--rubric); font-weight: 600; font-size: 0.9375rem; }
+.wrong::before { content: "→ "; }
+fieldset { min-width: 0; margin: 0; padding: 0; border: 0; display: grid; gap: 0.375rem; }
+.after + .rows { margin-top: 1.75rem; }
+legend { padding: 0; margin-bottom: 0.375rem; font-weight: 600; font-size: 0.9375rem; }
+fieldset fieldset { margin-top: 0.75rem; gap: 0; }
+fieldset fieldset legend { margin-bottom: 0.125rem; font: italic 1rem/1.5 var(--serif); color: var(--soft); }
+:lang(zh) fieldset fieldset legend { font-style: normal; }
+fieldset.weighty legend { color: var(--rubric); }
+.choice label { font-weight: 400; }
+fieldset > .choice label, .stack > .choice label { font-weight: 600; }
+fieldset fieldset > .choice label { font-weight: 400; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.75rem; }
+.stack .actions { margin-top: 0; }
+.actions .button { min-height: 3rem; }
+.button.danger { min-height: 3rem; padding-inline: 2rem; border-color: var(--rubric); color: var(--rubric); }
+.button.danger:hover { background: var(--wash); }
+
+.marked { grid-template-columns: 2.5rem minmax(0, 1fr); column-gap: 1rem; }
+.mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 3px; object-fit: contain; }
+span.mark { border: 1px solid var(--rule); color: var(--soft); font: 1.125rem/1 var(--serif); }
+.titled { display: flex; align-items: flex-start; gap: 1rem; }
+.titled h1 { min-width: 0; }
+.copied { user-select: all; }
+.written { white-space: pre-line; }
 @media (min-width: 46rem) {
   .sections-folded { width: calc(100% - 5rem); max-width: 48rem; margin-inline: auto; }
   .admin .sheet { justify-self: center; }
 }
 @media (min-width: 68rem) {
-  .admin .head, .admin .foot { max-width: 62rem; }
-  .desk { grid-template-columns: 12rem minmax(0, 48rem); column-gap: 2rem; width: calc(100% - 5rem); max-width: 62rem; margin-inline: auto; }
+  .admin .head, .admin .foot { max-width: 63rem; }
+  .desk { grid-template-columns: 13rem minmax(0, 48rem); column-gap: 2rem; width: calc(100% - 5rem); max-width: 63rem; margin-inline: auto; }
   .admin .sheet { width: 100%; }
   .sections-folded { display: none; }
   .sections { display: block; }

@@ -2,13 +2,19 @@ import assert from "node:assert/strict";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
-/** Who runs the other site runs nothing here: they are not signed in. */
+/** Who runs the other site runs nothing here: they are not signed in. Who runs this one finds nothing of the other. */
 export const adminPage =
-  (path: string): Attempt =>
+  (address: (id: InhabitedSite) => string, { notFound = false } = {}): Attempt =>
   async (there, here) => {
-    const answer = await visitor(there, here).request("GET", path);
-    assert.equal(answer.headers.location, `/sign-in?return_to=${path}`);
-    return [answer];
+    const answer = await visitor(there, here).request("GET", address(here));
+    assert.equal(answer.statusCode, 303);
+    assert.ok(String(answer.headers.location).startsWith("/sign-in?return_to=/admin"));
+    if (!notFound) return [answer];
+    const own = await here.site.signedIn(here.member);
+    const foreignId = await own.request("GET", address(there));
+    assert.equal(foreignId.statusCode, 404);
+    // What was asked for is told, by the id that it was asked by.
+    return [answer, foreignId];
   };
 
 /** With a session of there: not signed in. With a session of here, and a proof of there: nothing was asked for. */
@@ -31,3 +37,9 @@ export const adminAction =
     assert.equal(foreignSession.headers.location, "/sign-in?return_to=/admin");
     return [forged, ...foreignId, foreignSession];
   };
+
+/** A page of the application that the other site made. */
+export const application =
+  (page: string) =>
+  ({ confidential }: InhabitedSite): string =>
+    `/admin/developers/applications/${confidential.clientId}${page}`;

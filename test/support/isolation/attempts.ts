@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
-import { adminAction, adminPage } from "./administrators.ts";
+import { adminAction, adminPage, application } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
-import { accountAction, accountPage, authorize, consent, consentPage, signIn, signInPage, signOut } from "./people.ts";
+import {
+  accountAction,
+  accountPage,
+  authorize,
+  consent,
+  consentPage,
+  logo,
+  signIn,
+  signInPage,
+  signOut,
+} from "./people.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 const viewer = { query: "{ viewer { id name email schools { id name } } }" };
@@ -55,9 +65,20 @@ export const attempts: Record<string, Attempt> = {
     false,
     "/account/notifications",
   ),
-  "GET /admin": adminPage("/admin"),
-  "GET /admin/settings/beta-features": adminPage("/admin/settings/beta-features"),
+  "GET /clients/:id/logo": logo,
+  "GET /admin": adminPage(() => "/admin"),
+  "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),
+  "GET /admin/developers/applications": adminPage(() => "/admin/developers/applications"),
+  "GET /admin/developers/applications/new": adminPage(() => "/admin/developers/applications/new"),
+  "POST /admin/developers/applications/new": adminAction(() => "/admin/developers/applications/new?audience=member"),
+  "GET /admin/developers/applications/:id": adminPage(application(""), { notFound: true }),
+  "GET /admin/developers/applications/:id/edit": adminPage(application("/edit"), { notFound: true }),
+  "POST /admin/developers/applications/:id/edit": adminAction(application("/edit"), { notFound: true }),
+  "GET /admin/developers/applications/:id/secret": adminPage(application("/secret"), { notFound: true }),
+  "POST /admin/developers/applications/:id/secret": adminAction(application("/secret"), { notFound: true }),
+  "GET /admin/developers/applications/:id/delete": adminPage(application("/delete"), { notFound: true }),
+  "POST /admin/developers/applications/:id/delete": adminAction(application("/delete"), { notFound: true }),
   "GET /docs/errors": sameForAll("/docs/errors"),
   "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
 };

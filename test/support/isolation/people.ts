@@ -121,3 +121,11 @@ export const accountAction =
     assert.equal(foreignSession.headers.location, back);
     return [foreignId, forged, foreignSession];
   };
+
+export const logo: Attempt = async (there, here) => {
+  const address = ({ client }: InhabitedSite) => `/clients/${client.clientId}/logo`;
+  assert.equal((await here.site.get(address(here))).statusCode, 200);
+  const answer = await here.site.get(address(there), { headers: { accept: "text/html" } });
+  assert.equal(answer.statusCode, 404);
+  return [answer];
+};

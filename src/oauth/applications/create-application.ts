@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { rows } from "#database/sql.ts";
+import { Id } from "#domain/ids.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+import { Logo } from "../client-logos/logo.ts";
+import { saveLogo } from "../client-logos/queries.ts";
+import { formatClientId } from "../clients/client.ts";
+import { Application, applicationFields, audiences } from "./application.ts";
+import { requireApplication } from "./queries.ts";
+import { requireScopesOfAudience } from "./require-scopes.ts";
+
+export const createApplication = operation({
+  name: "createApplication",
+  summary: "Make an application for the members of the site, or for its staff",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({
+    /** Given by whoever asks, so that a form that is sent twice makes one application. */
+    id: Id("client"),
+    ...applicationFields,
+    audience: z.enum(audiences, "Expected member or operator."),
+    confidential: z.boolean("Expected true or false."),
+    logo: Logo.optional(),
+  }),
+  output: z.object({
+    application: Application,
+    /** Told once: only its digest is kept. */
+    secret: z.string().nullable(),
+  }),
+  async run(context, { logo, confidential, ...given }) {
+    requireScopesOfAudience(given.audience, given.scopes);
+    const { db, site, now } = context;
+    const secret = confidential ? newSecret("lcs") : null;
+    const row = {
+      siteId: site.id,
+      ...given,
+      origin: "operator",
+      tokenEndpointAuthMethod: confidential ? "client_secret_post" : "none",
+      secretDigest: secret === null ? null : digest(secret),
+      createdAt: now,
+      updatedAt: now,
+    };
+    if ((await db.run`insert into clients ${rows(row)} on conflict do nothing`) === 0) {
+      throw new Problem("already_exists", `There is an application ${formatClientId(given.id)} already.`);
+    }
+    if (logo) await saveLogo(context, given.id, logo);
+    return { application: await requireApplication(context, given.id), secret };
+  },
+  audit: (_input, { application: { id, name, audience, confidential, redirectUris, scopes } }) => ({
+    resourceType: "client",
+    resourceId: formatClientId(id),
+    clientId: id,
+    details: { name, audience, confidential, redirectUris, scopes },
+  }),
+});

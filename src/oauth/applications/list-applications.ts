@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { Id } from "#domain/ids.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { Application } from "./application.ts";
+import { findApplications, requireApplication } from "./queries.ts";
+import { Usage, usageOf } from "./usage.ts";
+
+const ApplicationInUse = Application.extend({ usage: Usage });
+
+export const listApplications = operation({
+  name: "listApplications",
+  summary: "List the applications that the site's operators made, newest first",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(100).default(50) }),
+  output: z.object({ data: z.array(ApplicationInUse), hasMore: z.boolean() }),
+  async run(context, { before, limit }) {
+    const found = await findApplications(context, { before, limit: limit + 1 });
+    const shown = found.slice(0, limit);
+    const usages = await usageOf(
+      context,
+      shown.map(({ id }) => id),
+    );
+    const data = shown.map((application) => ({ ...application, usage: usages.get(application.id)! }));
+    return { data, hasMore: found.length > limit };
+  },
+});
+
+export const readApplication = operation({
+  name: "readApplication",
+  summary: "Read an application that the site's operators made, and how it is used",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ id: Id("client") }),
+  output: ApplicationInUse,
+  async run(context, { id }) {
+    const application = await requireApplication(context, id);
+    const usages = await usageOf(context, [id]);
+    return { ...application, usage: usages.get(id)! };
+  },
+});

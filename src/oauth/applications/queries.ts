@@ -1,0 +1,55 @@
+import { type Scope, scopeNames } from "#access/scopes.ts";
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { notFound } from "#domain/problem.ts";
+import { logoAddress } from "../client-logos/queries.ts";
+import { formatClientId } from "../clients/client.ts";
+import { type Application, scopesOfAudience } from "./application.ts";
+
+type Row = Omit<Application, "logo" | "scopes"> & { scopes: Scope[] | null; logoDigest: Buffer | null };
+
+const columns = sql`
+  clients.id, clients.name, clients.description, clients.audience,
+  clients.token_endpoint_auth_method <> 'none' as confidential, clients.redirect_uris, clients.scopes,
+  clients.previous_secret_expires_at, clients.version, clients.created_at, client_logos.digest as logo_digest`;
+
+const read = ({ logoDigest, ...row }: Row): Application => ({
+  ...row,
+  scopes:
+    row.scopes === null ? scopesOfAudience(row.audience) : scopeNames.filter((scope) => row.scopes!.includes(scope)),
+  logo: logoDigest && logoAddress(row.id, logoDigest),
+});
+
+export async function requireApplication({ db, site }: SiteScope, id: string): Promise<Application> {
+  const row = await db.first<Row>`
+    select ${columns}
+      from clients
+      left join client_logos on client_logos.site_id = ${site.id} and client_logos.client_id = clients.id
+     where clients.site_id = ${site.id} and clients.id = ${id} and clients.origin = 'operator'
+       and clients.deleted_at is null`;
+  if (!row) throw notFound("application", formatClientId(id));
+  return read(row);
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockApplication(scope: SiteScope, id: string): Promise<Application> {
+  const { db, site } = scope;
+  await db.run`select id from clients where site_id = ${site.id} and id = ${id} for no key update`;
+  return requireApplication(scope, id);
+}
+
+/** Newest first, from before the one that is given. */
+export async function findApplications(
+  { db, site }: SiteScope,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<Application[]> {
+  const found = await db.many<Row>`
+    select ${columns}
+      from clients
+      left join client_logos on client_logos.site_id = ${site.id} and client_logos.client_id = clients.id
+     where clients.site_id = ${site.id} and clients.origin = 'operator' and clients.deleted_at is null
+       and clients.id < ${before ?? "ffffffff-ffff-ffff-ffff-ffffffffffff"}
+     order by clients.id desc
+     limit ${limit}`;
+  return found.map(read);
+}

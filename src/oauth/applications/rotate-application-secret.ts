@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { Id } from "#domain/ids.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { invalidState } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { digest, newSecret } from "#lib/secret.ts";
+import { formatClientId } from "../clients/client.ts";
+import { Application } from "./application.ts";
+import { lockApplication, requireApplication } from "./queries.ts";
+
+/** So long the people who run the application have to put the new secret in place of the old one. */
+const overlap = 24 * 60 * 60_000;
+
+export const rotateApplicationSecret = operation({
+  name: "rotateApplicationSecret",
+  summary: "Give an application a new secret; the one it has works for another 24 hours",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ id: Id("client") }),
+  output: z.object({
+    application: Application,
+    /** Told once: only its digest is kept. */
+    secret: z.string(),
+  }),
+  async run(context, { id }) {
+    const before = await lockApplication(context, id);
+    requireVersion(context, before);
+    if (!before.confidential) throw invalidState("client", "public", "a client with a secret", []);
+
+    const { db, site, now } = context;
+    const secret = newSecret("lcs");
+    await db.run`
+      update clients
+         set previous_secret_digest = secret_digest, previous_secret_expires_at = ${new Date(now.getTime() + overlap)},
+             secret_digest = ${digest(secret)}, updated_at = ${now}, version = version + 1
+       where site_id = ${site.id} and id = ${id}`;
+    return { application: await requireApplication(context, id), secret };
+  },
+  audit: ({ id }, { application }) => ({
+    resourceType: "client",
+    resourceId: formatClientId(id),
+    clientId: id,
+    details: { name: application.name, previousSecretExpiresAt: application.previousSecretExpiresAt },
+  }),
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+
+/** How far is counted: what is beyond is told as more. */
+export const most = { members: 1000, connections: 500 } as const;
+
+export const Usage = z.object({
+  /** Members who have allowed it and not withdrawn that; at most one more than `most.members`. */
+  members: z.number().int(),
+  /** Sign-ins of theirs that it can still renew by itself; at most one more than `most.connections`. */
+  connections: z.number().int(),
+  /** When it last asked for tokens; what it does with them in between is not written down. */
+  lastUsedAt: z.date().nullable(),
+});
+export type Usage = z.output<typeof Usage>;
+
+/** Looks at the newest connections alone, so that an application that everybody uses costs no more than another. */
+export async function usageOf({ db, site, now }: Context, clientIds: readonly string[]): Promise<Map<string, Usage>> {
+  const found = await db.many<Usage & { id: string }>`
+    select client.id, recent.last_used_at, recent.connections,
+           (select count(*) from (
+              select from grants
+               where grants.site_id = ${site.id} and grants.client_id = client.id and grants.revoked_at is null
+               limit ${most.members + 1}) as counted) as members
+      from unnest(${clientIds}::uuid[]) as client (id)
+     cross join lateral (
+       select max(newest.created_at) as last_used_at,
+              count(*) filter (where newest.spent_at is null and newest.expires_at > ${now}) as connections
+         from (select families.id
+                 from (select grants.id from grants
+                        where grants.site_id = ${site.id} and grants.client_id = client.id
+                          and grants.revoked_at is null
+                        order by grants.id desc
+                        limit ${most.connections + 1}) as allowed
+                 join families on families.site_id = ${site.id} and families.grant_id = allowed.id
+                              and families.revoked_at is null
+                limit ${most.connections + 1}) as family
+        cross join lateral (
+          select tokens.created_at, tokens.spent_at, tokens.expires_at from tokens
+           where tokens.site_id = ${site.id} and tokens.family_id = family.id and tokens.kind = 'refresh'
+           order by tokens.created_at desc
+           limit 1) as newest) as recent`;
+  return new Map(found.map(({ id, ...usage }) => [id, usage]));
+}

@@ -1,0 +1,63 @@
+import { hash } from "node:crypto";
+import { JPG } from "image-size/types/jpg";
+import { PNG } from "image-size/types/png";
+import { WEBP } from "image-size/types/webp";
+import * as z from "zod";
+
+/** Bytes. */
+export const maxLogoBytes = 256 * 1024;
+/** Pixels, of either side. */
+export const maxLogoSide = 1024;
+
+/** Never SVG, which may hold a program. */
+const formats = [
+  { mediaType: "image/png", image: PNG },
+  { mediaType: "image/jpeg", image: JPG },
+  { mediaType: "image/webp", image: WEBP },
+] as const;
+
+export interface Logo {
+  mediaType: (typeof formats)[number]["mediaType"];
+  bytes: Buffer;
+  /** SHA-256 of the bytes. */
+  digest: Buffer;
+}
+
+/** Bytes that somebody uploaded: what they are called, and by which name, counts for nothing. */
+export const Logo = z.instanceof(Uint8Array).transform((given, context): Logo => {
+  // A copy that nothing lies behind: parsers of pictures read beyond the end.
+  const bytes = Uint8Array.from(given);
+  const refuse = (code: string, message: string) => {
+    context.issues.push({ code: "custom", input: undefined, params: { code }, message });
+    return z.NEVER;
+  };
+  if (bytes.length > maxLogoBytes) return refuse("too_large", `Expected at most ${maxLogoBytes / 1024} KiB.`);
+  const format = formats.find(({ image }) => isFormat(image, bytes));
+  const size = format && sizeOf(format.image, bytes);
+  if (!size) return refuse("unsupported_media", "Expected a picture: PNG, JPEG or WebP.");
+  const sides = [size.width, size.height];
+  if (sides.some((side) => side < 1)) return refuse("unsupported_media", "Expected a picture that has a size.");
+  if (sides.some((side) => side > maxLogoSide)) {
+    return refuse("too_many_pixels", `Expected at most ${maxLogoSide} × ${maxLogoSide} pixels.`);
+  }
+  return { mediaType: format.mediaType, bytes: Buffer.from(bytes), digest: hash("sha256", bytes, "buffer") };
+});
+
+type Image = (typeof formats)[number]["image"];
+
+function isFormat(image: Image, bytes: Uint8Array): boolean {
+  try {
+    return image.validate(bytes);
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined where the picture ends before its size is told, or tells none. */
+function sizeOf(image: Image, bytes: Uint8Array): { width: number; height: number } | undefined {
+  try {
+    return image.calculate(bytes);
+  } catch {
+    return undefined;
+  }
+}

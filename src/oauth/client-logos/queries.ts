@@ -1,0 +1,36 @@
+import { rows } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
+import { formatClientId } from "../clients/client.ts";
+import type { Logo } from "./logo.ts";
+
+export function findLogo({ db, site }: SiteScope, clientId: string): Promise<Logo | undefined> {
+  return db.first<Logo>`
+    select media_type, bytes, digest from client_logos where site_id = ${site.id} and client_id = ${clientId}`;
+}
+
+/** Where a page finds the picture of the client, if it has one. */
+export async function findLogoAddress({ db, site }: SiteScope, clientId: string): Promise<string | undefined> {
+  const found = await db.first<Pick<Logo, "digest">>`
+    select digest from client_logos where site_id = ${site.id} and client_id = ${clientId}`;
+  return found && logoAddress(clientId, found.digest);
+}
+
+/** It changes with the picture, so that the picture may be kept for ever. */
+export const logoAddress = (clientId: string, digest: Buffer): string =>
+  `/clients/${formatClientId(clientId)}/logo?v=${logoVersion(digest)}`;
+
+export const logoVersion = (digest: Buffer): string => digest.toString("base64url").slice(0, 12);
+
+/** In place of the one there was. */
+export async function saveLogo({ db, site, now }: Context, clientId: string, logo: Logo): Promise<void> {
+  const row = { siteId: site.id, clientId, ...logo, createdAt: now };
+  await db.run`
+    insert into client_logos ${rows(row)}
+    on conflict (site_id, client_id) do update
+    set media_type = excluded.media_type, bytes = excluded.bytes, digest = excluded.digest,
+        created_at = excluded.created_at`;
+}
+
+export async function deleteLogo({ db, site }: SiteScope, clientId: string): Promise<void> {
+  await db.run`delete from client_logos where site_id = ${site.id} and client_id = ${clientId}`;
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { identityScopes } from "#access/scopes.ts";
+import { newId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { audiences, scopesOfAudience } from "#oauth/applications/application.ts";
+import { createApplication } from "#oauth/applications/create-application.ts";
+import { type Audience, formatClientId } from "#oauth/clients/client.ts";
+import type { Form } from "#oauth/form.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { applicationChoice } from "../../views/admin/application-choice.ts";
+import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
+import { madeSecret } from "../../views/admin/application-secret.ts";
+import { applicationsPath } from "../sections.ts";
+import { readUpload } from "../upload.ts";
+import { type AdminVisit, adminPageOf, adminVisitOf } from "../visit.ts";
+import { pageOfApplication } from "./show.ts";
+import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
+
+const path = `${applicationsPath}/new`;
+
+/** GET and POST /admin/developers/applications/new?audience=… */
+export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const audience = audienceOf(request.query.audience);
+    if (!audience) return sendPage(reply, applicationChoice(adminPageOf(visitor, "applications")));
+    const typed = { name: "", description: "", redirectUris: "", scopes: identityScopes, confidential: undefined };
+    return show(visitor, { audience, id: formatClientId(newId()), typed, problems: [] });
+  });
+
+  app.post<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const audience = audienceOf(request.query.audience);
+    const { fields, file } = await readUpload(request);
+    const form = formOf(visitor, csrfKey, fields);
+    if (!form || !audience) return reply.redirect(audience ? `${path}?audience=${audience}` : path, 303);
+    return create(visitor, audience, form, file);
+  });
+}
+
+async function create(visitor: AdminVisit, audience: Audience, form: Form, logo: Buffer | undefined) {
+  const { reply, context } = visitor;
+  const typed = typedIn(form, audience);
+  const id = form.get("id") ?? "";
+  try {
+    const input = { ...inputOf(typed), id, audience, confidential: typed.confidential, logo };
+    const { application, secret } = await perform(createApplication, context, input);
+    if (secret === null) return await reply.redirect(pageOfApplication(id, "created"), 303);
+    const { name } = application;
+    return sendPage(reply, madeSecret(adminPageOf(visitor, "applications"), { id, name, secret, until: null }));
+  } catch (error) {
+    // The same form once more: it made one already, whose secret was told then.
+    const made = error instanceof Problem && error.code === "already_exists";
+    if (made) return reply.redirect(pageOfApplication(id, "repeated"), 303);
+    return show(visitor, { audience, id, typed, problems: problemsIn(error, typed) });
+  }
+}
+
+function show(
+  visitor: AdminVisit,
+  { id, ...view }: Pick<ApplicationForm, "audience" | "typed" | "problems"> & { id: string },
+): FastifyReply {
+  const page = applicationForm(adminPageOf(visitor, "applications"), {
+    ...view,
+    action: `${path}?audience=${view.audience}`,
+    back: applicationsPath,
+    offered: scopesOfAudience(view.audience),
+    of: { kind: "new", id },
+  });
+  return sendPage(visitor.reply, page, { status: view.problems.length > 0 ? 400 : 200 });
+}
+
+const audienceOf = (text: string | undefined): Audience | undefined => audiences.find((audience) => audience === text);

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { type Application, scopesOfAudience } from "#oauth/applications/application.ts";
+import { readApplication } from "#oauth/applications/list-applications.ts";
+import { updateApplication } from "#oauth/applications/update-application.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
+import { applicationsPath } from "../sections.ts";
+import { readUpload } from "../upload.ts";
+import { type AdminVisit, adminPageOf, adminVisitOf } from "../visit.ts";
+import { pageOfApplication } from "./show.ts";
+import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
+
+const path = `${applicationsPath}/:id/edit`;
+
+/** GET and POST /admin/developers/applications/{id}/edit */
+export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<{ Params: { id: string } }>(path, async (request) => {
+    const visitor = adminVisitOf(request);
+    const application = await perform(readApplication, visitor.context, { id: request.params.id });
+    const typed = { ...application, redirectUris: application.redirectUris.join("\n") };
+    return show(visitor, application, { typed, problems: [] });
+  });
+
+  app.post<{ Params: { id: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const { id } = request.params;
+    const { fields, file } = await readUpload(request);
+    const form = formOf(visitor, csrfKey, fields);
+    if (!form) return reply.redirect(`${pageOfApplication(id)}/edit`, 303);
+
+    const before = await perform(readApplication, context, { id });
+    const typed = typedIn(form, before.audience);
+    const logo = file ?? (form.get("remove_logo") === "on" ? null : undefined);
+    try {
+      const seen = { ...context, ifMatch: [Number(form.get("version"))] };
+      await perform(updateApplication, seen, { ...inputOf(typed), id, logo });
+      return await reply.redirect(pageOfApplication(id, "saved"), 303);
+    } catch (error) {
+      const conflict = error instanceof Problem && error.code === "etag_mismatch";
+      return show(visitor, before, { typed, conflict, problems: conflict ? [] : problemsIn(error, typed) });
+    }
+  });
+}
+
+function show(
+  visitor: AdminVisit,
+  { id, name, audience, version, logo }: Application,
+  view: Pick<ApplicationForm, "typed" | "problems" | "conflict">,
+): FastifyReply {
+  const address = pageOfApplication(formatClientId(id));
+  const page = applicationForm(adminPageOf(visitor, "applications"), {
+    ...view,
+    action: `${address}/edit`,
+    back: address,
+    audience,
+    offered: scopesOfAudience(audience),
+    of: { kind: "existing", name, version, hasLogo: logo !== null },
+  });
+  const status = view.conflict ? 409 : view.problems.length > 0 ? 400 : 200;
+  return sendPage(visitor.reply, page, { status });
+}

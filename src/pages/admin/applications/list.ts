@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { listApplications } from "#oauth/applications/list-applications.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { sendPage } from "../../send.ts";
+import { applications } from "../../views/admin/applications.ts";
+import { applicationsPath } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+
+/** GET /admin/developers/applications: newest first, those before `before` where it is given. */
+export function listPage(app: FastifyInstance): void {
+  app.get<{ Querystring: { before?: string; done?: string } }>(applicationsPath, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { before, done } = request.query;
+    const { data, hasMore } = await perform(listApplications, visitor.context, { before });
+    const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
+    const next = hasMore ? `${applicationsPath}?before=${shown.at(-1)!.id}` : undefined;
+    const first = before === undefined ? undefined : applicationsPath;
+    const view = { applications: shown, pages: { next, first }, deleted: done === "deleted" };
+    return sendPage(reply, applications(adminPageOf(visitor, "applications"), view));
+  });
+}

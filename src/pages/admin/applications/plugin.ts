@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { maxLogoBytes } from "#oauth/client-logos/logo.ts";
+import { requireBetaFeature } from "../beta-gate.ts";
+import { acceptUploads } from "../upload.ts";
+import { createPages } from "./create.ts";
+import { editPages } from "./edit.ts";
+import { listPage } from "./list.ts";
+import { removePages } from "./remove.ts";
+import { secretPages } from "./secret.ts";
+import { showPage } from "./show.ts";
+
+/** Developers, OAuth applications: there once the site has switched MCP connections on (contract §5.2.4). */
+export const applicationPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
+  requireBetaFeature(app, "mcp_connections");
+  listPage(app);
+  showPage(app);
+  secretPages(app, csrfKey);
+  removePages(app, csrfKey);
+  await app.register(async (withLogo) => {
+    await acceptUploads(withLogo, maxLogoBytes);
+    createPages(withLogo, csrfKey);
+    editPages(withLogo, csrfKey);
+  });
+};

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { deleteApplication } from "#oauth/applications/delete-application.ts";
+import { readApplication } from "#oauth/applications/list-applications.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { applicationRemoval } from "../../views/admin/application-removal.ts";
+import { applicationsPath } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { pageOfApplication } from "./show.ts";
+
+const path = `${applicationsPath}/:id/delete`;
+
+/** GET and POST /admin/developers/applications/{id}/delete */
+export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const { name, usage } = await perform(readApplication, visitor.context, { id });
+    const view = { id, name, members: usage.members };
+    return sendPage(reply, applicationRemoval(adminPageOf(visitor, "applications"), view));
+  });
+
+  app.post<{ Params: { id: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    if (!formOf(visitor, csrfKey)) return reply.redirect(`${pageOfApplication(id)}/delete`, 303);
+    await perform(deleteApplication, visitor.context, { id });
+    return reply.redirect(`${applicationsPath}?done=deleted`, 303);
+  });
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { readApplication } from "#oauth/applications/list-applications.ts";
+import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { madeSecret, secretReplacement } from "../../views/admin/application-secret.ts";
+import { applicationsPath } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { pageOfApplication } from "./show.ts";
+
+const path = `${applicationsPath}/:id/secret`;
+
+/** GET and POST /admin/developers/applications/{id}/secret. The new secret stands in the answer alone. */
+export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const found = await perform(readApplication, visitor.context, { id });
+    if (!found.confidential) return reply.redirect(pageOfApplication(id), 303);
+    const { name, version, previousSecretExpiresAt: until } = found;
+    const previousUntil = until !== null && until > visitor.context.now ? until : null;
+    const view = { id, name, version, previousUntil };
+    return sendPage(reply, secretReplacement(adminPageOf(visitor, "applications"), view));
+  });
+
+  app.post<{ Params: { id: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(`${pageOfApplication(id)}/secret`, 303);
+    try {
+      // The version that was seen: a page that is sent twice must not end the secret that it has just told.
+      const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
+      const { application, secret } = await perform(rotateApplicationSecret, seen, { id });
+      const view = { id, name: application.name, secret, until: application.previousSecretExpiresAt };
+      return sendPage(reply, madeSecret(adminPageOf(visitor, "applications"), view));
+    } catch (error) {
+      const changed = error instanceof Problem && error.code === "etag_mismatch";
+      if (!changed) throw error;
+      return reply.redirect(pageOfApplication(id, "changed"), 303);
+    }
+  });
+}

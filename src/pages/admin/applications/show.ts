@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { readApplication } from "#oauth/applications/list-applications.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { sendPage } from "../../send.ts";
+import { application } from "../../views/admin/application.ts";
+import { applicationsPath } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+
+const notices = ["created", "repeated", "saved", "changed"] as const;
+type Notice = (typeof notices)[number];
+
+/** The page of one application, with what was just done to it. `id` is its client_id. */
+export const pageOfApplication = (id: string, done?: Notice): string =>
+  `${applicationsPath}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
+
+/** GET /admin/developers/applications/{id} */
+export function showPage(app: FastifyInstance): void {
+  app.get<{ Params: { id: string }; Querystring: { done?: string } }>(
+    `${applicationsPath}/:id`,
+    async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const found = await perform(readApplication, visitor.context, { id: request.params.id });
+      const view = {
+        ...found,
+        id: formatClientId(found.id),
+        overlaps: found.previousSecretExpiresAt !== null && found.previousSecretExpiresAt > visitor.context.now,
+        notice: notices.find((notice) => notice === request.query.done),
+      };
+      return sendPage(reply, application(adminPageOf(visitor, "applications"), view));
+    },
+  );
+}

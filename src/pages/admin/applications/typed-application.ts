@@ -1,0 +1,48 @@
+import { Problem } from "#domain/problem.ts";
+import { scopesOfAudience } from "#oauth/applications/application.ts";
+import type { Audience } from "#oauth/clients/client.ts";
+import type { Form } from "#oauth/form.ts";
+import type { ApplicationForm } from "../../views/admin/application-form.ts";
+
+type Typed = ApplicationForm["typed"];
+
+/** What a form says, as it is shown again where something is wrong with it. */
+export function typedIn(form: Form, audience: Audience): Typed {
+  const kind = form.get("client_type");
+  return {
+    name: form.get("name") ?? "",
+    description: form.get("description") ?? "",
+    redirectUris: form.get("redirect_uris") ?? "",
+    scopes: scopesOfAudience(audience).filter((scope) => form.get(`scope.${scope}`) !== undefined),
+    confidential: kind === "confidential" || kind === "public" ? kind === "confidential" : undefined,
+  };
+}
+
+/** The lines on which something stands, counted from 1. */
+const linesOf = (typed: Typed) =>
+  typed.redirectUris
+    .split("\n")
+    .map((line, index) => ({ uri: line.trim(), number: index + 1 }))
+    .filter(({ uri }) => uri !== "");
+
+/** The same as the operations take it. */
+export const inputOf = ({ name, description, scopes, ...typed }: Typed) => ({
+  name,
+  description,
+  scopes,
+  redirectUris: linesOf(typed as Typed).map(({ uri }) => uri),
+});
+
+/** What an operation found wrong with what was typed, by its field. Anything else is thrown again. */
+export function problemsIn(error: unknown, typed: Typed): ApplicationForm["problems"] {
+  if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
+  return (error.details.errors ?? []).map(({ pointer, code }) => {
+    const [, field, index] = pointer.split("/");
+    if (!isField(field)) throw error;
+    return { field, code, line: index === undefined ? undefined : linesOf(typed)[Number(index)]?.number };
+  });
+}
+
+const fields = ["name", "description", "redirectUris", "confidential", "scopes", "logo"] as const;
+
+const isField = (name: string | undefined): name is (typeof fields)[number] => fields.some((field) => field === name);

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { Problem } from "#domain/problem.ts";
+import type { SiteSettings } from "#domain/sites/settings.ts";
+import { adminVisitOf } from "./visit.ts";
+
+/** Until the site has the feature on, there are no such pages. */
+export function requireBetaFeature(app: FastifyInstance, feature: SiteSettings["betaFeatures"][number]): void {
+  app.addHook("onRequest", async (request) => {
+    const { betaFeatures } = adminVisitOf(request).context.site.settings;
+    if (betaFeatures.includes(feature)) return;
+    throw new Problem("not_found", "It appears once it is switched on under Settings, Beta features.");
+  });
+}

@@ -1,0 +1,33 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Problem } from "#domain/problem.ts";
+
+/** Bytes of one field that is written on; the longest real one is a list of addresses. */
+const maxField = 48 * 1024;
+
+/** For the routes of this scope alone: a form may bring one file, of which no more than `maxFile` bytes are kept. */
+export async function acceptUploads(app: FastifyInstance, maxFile: number): Promise<void> {
+  const limits = { fieldNameSize: 100, fieldSize: maxField, fields: 100, files: 1, parts: 101, headerPairs: 20 };
+  // One byte more than is taken tells a file that is too large, which its field says then.
+  await app.register(multipart, { throwFileSizeLimit: false, limits: { ...limits, fileSize: maxFile + 1 } });
+}
+
+/** The fields of a form as if there were no file in it, and the file, where one was chosen. */
+export async function readUpload(request: FastifyRequest): Promise<{ fields: string; file: Buffer | undefined }> {
+  if (!request.isMultipart()) {
+    return { fields: typeof request.body === "string" ? request.body : "", file: undefined };
+  }
+  const fields = new URLSearchParams();
+  let file: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === "file") {
+      const bytes = await part.toBuffer();
+      if (bytes.length > 0) file = bytes;
+    } else if (typeof part.value === "string" && !part.valueTruncated && !part.fieldnameTruncated) {
+      fields.append(part.fieldname, part.value);
+    } else {
+      throw new Problem("invalid_request", "A field of the form is too long, or is no text.");
+    }
+  }
+  return { fields: fields.toString(), file };
+}

@@ -1,0 +1,62 @@
+import { html, raw } from "hono/html";
+
+import { applicationsPath } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden } from "../fields.ts";
+import { fill, fillPlain, foreign } from "../markup.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+type Named = { id: string; name: string };
+
+/** The one page that shows a secret; `until`: how long the one before it works. */
+export const madeSecret = (page: AdminPage, view: Named & { secret: string; until: Date | null }): string => {
+  const { secret: text, show } = textFor(page.locale).admin.applications;
+  return adminLayout(page, {
+    title: fillPlain(text.made, { name: view.name }),
+    content: html`<h1>${fill(text.made, { name: foreign(view.name) })}</h1>
+      <div class="notice grave" role="status">
+        <p><strong>${text.once}</strong></p>
+        <p>${text.intro}</p>
+      </div>
+      <dl class="entries stacked">
+        <div class="entry">
+          <dt>${show.clientId}</dt>
+          <dd class="mono copied foreign">${view.id}</dd>
+        </div>
+        <div class="entry">
+          <dt>${text.label}</dt>
+          <dd class="mono copied foreign">${view.secret}</dd>
+        </div>
+      </dl>
+      ${view.until ? html`<p class="after">${fill(text.until, { moment: moment(page.locale, view.until) })}</p>` : raw("")}
+      <p class="after"><a class="button primary" href="${applicationsPath}/${view.id}">${text.done}</a></p>`,
+  });
+};
+
+/** Asks before it is done. Posts `csrf` and the `version` that was seen. */
+export const secretReplacement = (
+  page: AdminPage,
+  view: Named & { version: number; previousUntil: Date | null },
+): string => {
+  const { secret: text, form } = textFor(page.locale).admin.applications;
+  const address = `${applicationsPath}/${view.id}`;
+  return adminLayout(page, {
+    title: fillPlain(text.title, { name: view.name }),
+    content: html`<h1>${fill(text.title, { name: foreign(view.name) })}</h1>
+      <p class="lead">${text.explanation}</p>
+      <p class="prose">${text.leaked}</p>
+      ${
+        view.previousUntil
+          ? html`<p class="prose">
+              <strong>${fill(text.previous, { moment: moment(page.locale, view.previousUntil) })}</strong>
+            </p>`
+          : raw("")
+      }
+      <form method="post" action="${address}/secret" class="actions">
+        ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
+        ${button(text.submit, { look: "primary" })}
+        <a class="button secondary" href="${address}">${form.cancel}</a>
+      </form>`,
+  });
+};

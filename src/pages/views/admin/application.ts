@@ -1,0 +1,89 @@
+import { html, raw } from "hono/html";
+
+import { formatScopes } from "#access/scopes.ts";
+import type { Application } from "#oauth/applications/application.ts";
+import { most, type Usage } from "#oauth/applications/usage.ts";
+
+import { applicationsPath } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { mark } from "../application-mark.ts";
+import { moment } from "../dates.ts";
+import { notice } from "../fields.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { permissions } from "../permissions.ts";
+import { countOf } from "./applications.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type ApplicationDetails = Omit<Application, "id" | "version"> & {
+  /** As it is written: `cli_…`. */
+  id: string;
+  usage: Usage;
+  /** The previous secret works still. */
+  overlaps: boolean;
+  notice?: "created" | "repeated" | "saved" | "changed" | undefined;
+};
+
+/** One application: what whoever runs it must know, how it is used, and what can be done about it. */
+export const application = (page: AdminPage, view: ApplicationDetails): string => {
+  const { applications: all, sections } = textFor(page.locale).admin;
+  const text = all.show;
+  const address = `${applicationsPath}/${view.id}`;
+  return adminLayout(page, {
+    title: view.name,
+    content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
+      <p class="back"><a href="${applicationsPath}">${sections.applications.name}</a></p>
+      <div class="titled">
+        ${mark(view)}
+        <h1>${foreign(view.name)}</h1>
+      </div>
+      <dl class="entries">
+        ${entry(text.clientId, html`<span class="mono copied foreign">${view.id}</span>`)}
+        ${entry(text.secret, secret(page, view))} ${entry(text.audience, all.audience[view.audience])}
+        ${entry(text.kind, all.kind[view.confidential ? "confidential" : "public"])}
+        ${view.description ? entry(text.description, html`<p class="written foreign">${view.description}</p>`) : raw("")}
+        ${entry(
+          text.redirectUris,
+          html`<ul>
+            ${view.redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+          </ul>`,
+        )}
+        ${entry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
+        ${entry(all.created, moment(page.locale, view.createdAt))}
+      </dl>
+      <div class="actions">
+        <a class="button primary" href="${address}/edit">${text.edit}</a>
+        ${view.confidential ? html`<a class="button secondary" href="${address}/secret">${text.replaceSecret}</a>` : raw("")}
+        <a class="button secondary" href="${address}/delete">${text.delete}</a>
+      </div>
+      <h2>${text.usage}</h2>
+      ${usage(page, view.usage)}
+      <h2>${text.scopes}</h2>
+      ${permissions(page.locale, view.scopes)}`,
+  });
+};
+
+const entry = (term: string, details: string | Markup): Markup =>
+  html`<div class="entry">
+    <dt>${term}</dt>
+    <dd>${details}</dd>
+  </div>`;
+
+const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpiresAt: until }: ApplicationDetails) => {
+  const { show: text } = textFor(page.locale).admin.applications;
+  if (!confidential) return html`<p>${text.noSecret}</p>`;
+  return html`<p>${text.secretHidden}</p>
+    ${overlaps && until ? html`<p>${fill(text.previousSecret, { moment: moment(page.locale, until) })}</p>` : raw("")}`;
+};
+
+const usage = (page: AdminPage, { members, connections, lastUsedAt }: Usage): Markup => {
+  const { applications: all } = textFor(page.locale).admin;
+  return html`<dl class="entries">
+    ${entry(all.members, countOf(page.locale, members, most.members))}
+    ${entry(
+      all.show.connections,
+      html`<p>${countOf(page.locale, connections, most.connections)}</p>
+        <p class="soft">${all.show.connectionsHint}</p>`,
+    )}
+    ${entry(all.lastUsed, lastUsedAt ? moment(page.locale, lastUsedAt) : all.neverUsed)}
+  </dl>`;
+};

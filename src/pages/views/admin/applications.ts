@@ -1,0 +1,70 @@
+import { html } from "hono/html";
+
+import type { Application } from "#oauth/applications/application.ts";
+import { most, type Usage } from "#oauth/applications/usage.ts";
+
+import { applicationsPath } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { mark } from "../application-mark.ts";
+import { moment } from "../dates.ts";
+import { notice } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type ApplicationRow = Pick<Application, "name" | "audience" | "confidential" | "logo"> & {
+  /** As it is written: `cli_…`. */
+  id: string;
+  usage: Usage;
+};
+
+export type Applications = { applications: readonly ApplicationRow[]; pages: Pages; deleted: boolean };
+
+/** The applications that the site's operators made, newest first. */
+export const applications = (page: AdminPage, view: Applications): string => {
+  const { applications: text, sections } = textFor(page.locale).admin;
+  const title = sections.applications.name;
+  return adminLayout(page, {
+    title,
+    content: html`${view.deleted ? notice(text.notice.deleted) : ""}
+      <h1>${title}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      <p class="after"><a class="button primary" href="${applicationsPath}/new">${text.register}</a></p>
+      ${
+        view.applications.length === 0
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.applications.map((application) => row(page.locale, application))}
+            </ul>`
+      }
+      ${pager(page.locale, title, view.pages)}`,
+  });
+};
+
+const row = (locale: Locale, application: ApplicationRow): Markup => {
+  const { applications: text } = textFor(locale).admin;
+  const { name, audience, confidential, usage } = application;
+  return html`<li class="row marked">
+    ${mark(application)}
+    <div class="about">
+      <h2><a href="${applicationsPath}/${application.id}">${foreign(name)}</a></h2>
+      <ul class="facts">
+        <li>${text.audience[audience]}</li>
+        <li>${text.kind[confidential ? "confidential" : "public"]}</li>
+      </ul>
+      <ul class="facts">
+        <li>${fillPlain(text.memberCount, { count: countOf(locale, usage.members, most.members) })}</li>
+        <li>
+          ${usage.lastUsedAt ? fill(text.lastUsedAt, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
+        </li>
+      </ul>
+    </div>
+  </li>`;
+};
+
+/** A count that goes no further than `furthest`. */
+export const countOf = (locale: Locale, count: number, furthest: number): string => {
+  const { moreThan } = textFor(locale).admin.applications;
+  const shown = Math.min(count, furthest).toLocaleString(locale);
+  return count > furthest ? fillPlain(moreThan, { count: shown }) : shown;
+};

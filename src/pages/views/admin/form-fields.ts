@@ -1,0 +1,96 @@
+import { html, raw } from "hono/html";
+
+import type { Markup } from "../markup.ts";
+
+interface Labelled {
+  name: string;
+  label: string;
+  hint?: string | Markup | undefined;
+  /** What is wrong with what was typed. */
+  problem?: string | undefined;
+}
+
+/** A line to write on, with what is expected and what is wrong with it. */
+export const textField = (input: Labelled & { value: string; maxLength: number; required?: boolean }): Markup =>
+  labelled(
+    input,
+    html`<input
+      id="${input.name}"
+      name="${input.name}"
+      type="text"
+      autocomplete="off"
+      maxlength="${input.maxLength}"
+      value="${input.value}"
+      ${required(input.required)}${described(input)}
+    />`,
+  );
+
+/** The same with room for several lines. */
+export const textArea = (
+  input: Labelled & { value: string; rows: number; maxLength?: number; code?: boolean; required?: boolean },
+): Markup =>
+  labelled(
+    input,
+    // A line end that comes first is dropped where it is read (HTML §13.1.2.5).
+    html`<textarea
+      id="${input.name}"
+      name="${input.name}"
+      rows="${input.rows}"
+      autocomplete="off"
+      ${input.code ? raw(' class="mono" spellcheck="false" autocapitalize="none"') : raw("")}${
+        input.maxLength === undefined ? raw("") : raw(` maxlength="${input.maxLength}"`)
+      }${required(input.required)}${described(input)}
+    >
+${input.value}</textarea>`,
+  );
+
+/** A file to choose. What was chosen does not come back with the form. */
+export const fileField = (input: Labelled & { accept: string }): Markup =>
+  labelled(
+    input,
+    html`<input id="${input.name}" name="${input.name}" type="file" accept="${input.accept}" ${described(input)} />`,
+  );
+
+/** Things to choose from, under what they are about. `legend` is said before each by a screen reader. */
+export const choices = (input: Labelled, options: Markup): Markup =>
+  html`<fieldset id="${input.name}" ${described(input)}>
+    <legend>${input.label}</legend>
+    ${remarks(input)}${options}
+  </fieldset>`;
+
+/** One of several. Sent as its value. */
+export const radio = (input: { name: string; value: string; label: string; hint: string; checked: boolean }): Markup =>
+  html`<div class="choice">
+    <label>
+      <input
+        type="radio"
+        name="${input.name}"
+        value="${input.value}"
+        required
+        ${input.checked ? raw("checked") : raw("")}
+        aria-describedby="${input.name}-${input.value}-hint"
+      />
+      <span>${input.label}</span>
+    </label>
+    <p id="${input.name}-${input.value}-hint" class="hint">${input.hint}</p>
+  </div>`;
+
+const labelled = (input: Labelled, control: Markup): Markup =>
+  html`<div class="field">
+    <label for="${input.name}">${input.label}</label>
+    ${remarks(input)}${control}
+  </div>`;
+
+const remarks = ({ name, hint, problem }: Labelled): Markup =>
+  html`${hint === undefined ? raw("") : html`<p id="${name}-hint" class="hint">${hint}</p>`}${
+    problem === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${problem}</p>`
+  }`;
+
+const required = (is: boolean | undefined): Markup => (is ? raw(" required") : raw(""));
+
+const described = ({ name, hint, problem }: Labelled): Markup => {
+  const by = [...(problem === undefined ? [] : [`${name}-problem`]), ...(hint === undefined ? [] : [`${name}-hint`])];
+  return html`${problem === undefined ? raw("") : raw(' aria-invalid="true"')}${
+    by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`
+  }`;
+};

@@ -1,0 +1,10 @@
+import { html } from "hono/html";
+
+import type { Markup } from "./markup.ts";
+import { initial } from "./seal.ts";
+
+/** What an application is known by at a glance: its logo, or its initial. Its name stands beside it. */
+export const mark = ({ name, logo }: { name: string; logo: string | null }): Markup =>
+  logo === null
+    ? html`<span class="mark" aria-hidden="true">${initial(name)}</span>`
+    : html`<img class="mark" src="${logo}" alt="" width="40" height="40" />`;
