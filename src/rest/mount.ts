@@ -17,7 +17,7 @@ import { pick } from "./fields.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readWishes, type Wishes } from "./request.ts";
-import type { Route } from "./route.ts";
+import { readsAddress, type Route } from "./route.ts";
 
 export const prefix = "/api/v1";
 
@@ -31,7 +31,7 @@ export function mount(app: FastifyInstance, route: Route): void {
   const { shape } = operation.input;
   const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
   // Compiled when it is first asked for, so that a start does not wait for two hundred of them.
-  const decodeQuery = once(() => queryDecoder(route.method === "GET" ? rest : z.object({})));
+  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({})));
   const decodeBody = once(() => compileDecoder(rest));
   const encode = once(() => compileEncoder(operation.output));
   const chooseable = once(() => fieldNames(operation.output));
@@ -45,7 +45,7 @@ export function mount(app: FastifyInstance, route: Route): void {
       const wishes = readWishes(request, { writes: effect !== undefined });
       const input = {
         ...decodeQuery()(wishes.query),
-        ...(route.method === "GET" ? {} : readBody(request)),
+        ...(readsAddress(route) ? {} : readBody(request)),
         ...(request.params as object),
       };
       const context = { ...contextOf(request), ifMatch: wishes.ifMatch };

@@ -27,6 +27,9 @@ export interface Route {
   operation: Operation;
 }
 
+/** Whether an operation's input stands in the address: these methods have no body to speak of (RFC 9110 §9.3). */
+export const readsAddress = ({ method }: Pick<Route, "method">): boolean => method === "GET" || method === "DELETE";
+
 const verb =
   (method: Route["method"], status: number, effect?: Effect, bulk = false) =>
   <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({

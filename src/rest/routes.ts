@@ -1,3 +1,7 @@
+import * as categories from "#domain/course-categories/operations.ts";
+import * as plans from "#domain/course-plans/operations.ts";
+import * as reviews from "#domain/reviews/operations.ts";
+import { listTags } from "#domain/tags/operations.ts";
 import { bulkCourses } from "#domain/courses/bulk-courses.ts";
 import * as courseStates from "#domain/courses/course-states.ts";
 import * as courses from "#domain/courses/list-courses.ts";
@@ -17,4 +21,17 @@ export const routes: readonly Route[] = [
   act("/courses/:course/archive", courseStates.archiveCourse),
   act("/courses/:course/restore", courseStates.restoreCourse),
   bulk("/courses/bulk", bulkCourses),
+  read("/courses/:course/plans", plans.listCoursePlans),
+  create("/courses/:course/plans", plans.createCoursePlan),
+  read("/course_plans/:id", plans.getCoursePlan),
+  change("/course_plans/:id", plans.updateCoursePlan),
+  remove("/course_plans/:id", plans.deleteCoursePlan),
+  read("/course_categories", categories.listCourseCategories),
+  create("/course_categories", categories.createCourseCategory),
+  change("/course_categories/:id", categories.updateCourseCategory),
+  remove("/course_categories/:id", categories.deleteCourseCategory),
+  read("/courses/:course/reviews", reviews.listCourseReviews),
+  read("/reviews", reviews.listReviews),
+  change("/reviews/:id", reviews.moderateReview),
+  read("/tags", listTags),
 ];

@@ -60,7 +60,7 @@ const tombstoneDays = 90;
 export function listing<
   Row extends { id: string },
   const Sorts extends Record<string, Sort> = Record<string, Sort>,
-  const Filters extends Record<string, Filter> = Record<string, Filter>,
+  const Filters extends Record<string, Filter> = {},
 >(definition: Definition<Sorts, Filters>) {
   const { kind, table, columns, sorts, defaultSort, filters, searchable = false, keepsDeleted = true } = definition;
   // As they are written in an address: `-created_at`.

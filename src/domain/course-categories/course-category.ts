@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { ExternalId, Metadata, Name, Slug } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+const writable = {
+  name: Name,
+  slug: Slug,
+  parentId: Id("courseCategory").nullable(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Where courses are filed; categories may stand in one another. */
+export const CourseCategory = z
+  .object({
+    object: z.literal("course_category"),
+    id: Id("courseCategory"),
+    ...writable,
+    courseCount: z.number().int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "CourseCategory" });
+
+export const NewCourseCategory = z.object(writable).partial().required({ name: true });
+
+export const CourseCategoryChanges = z
+  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
+  .partial();
+
+export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>, "object"> {
+  version: number;
+}

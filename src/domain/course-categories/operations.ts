@@ -1,0 +1,155 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { slugFrom } from "#domain/courses/course.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyIdOf, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { CourseCategory, CourseCategoryChanges, type CourseCategoryRow, NewCourseCategory } from "./course-category.ts";
+import {
+  chainAbove,
+  columns,
+  findCategory,
+  hasDependents,
+  insertCategory,
+  isSlugTaken,
+  lockCategory,
+  longestChain,
+  reassign,
+  updateCategory,
+} from "./queries.ts";
+
+const categories = listing<CourseCategoryRow>({
+  kind: "courseCategory",
+  table: sql`course_categories`,
+  columns,
+  defaultSort: "position",
+  sorts: {
+    position: {
+      column: sql`course_categories.position`,
+      type: "integer",
+      of: (row: CourseCategoryRow) => row.position,
+    },
+    updatedAt: {
+      column: sql`course_categories.updated_at`,
+      type: "timestamptz",
+      of: (row: CourseCategoryRow) => row.updatedAt,
+    },
+  },
+  filters: {
+    parentId: anyIdOf(Id("courseCategory"), sql`course_categories.parent_id`),
+    updatedAt: range(Instant, sql`course_categories.updated_at`),
+  },
+});
+
+const present = (category: CourseCategoryRow) => ({ object: "course_category" as const, ...category });
+
+const aboutCategory = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "course_category",
+  resourceId: formatId("courseCategory", id),
+});
+
+export const listCourseCategories = operation({
+  name: "listCourseCategories",
+  summary: "List the categories that courses are filed under, in their order",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: categories.input,
+  output: pageOf(CourseCategory),
+  async run(context, input) {
+    const page = await categories.page(context, input);
+    return { ...page, data: page.data.map(present) };
+  },
+});
+
+export const createCourseCategory = operation({
+  name: "createCourseCategory",
+  summary: "Create a category for courses",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCourseCategory,
+  output: CourseCategory,
+  async run(context, fields) {
+    const id = newId();
+    const slug = fields.slug ?? (await freeSlug(context, fields.name));
+    if (await isSlugTaken(context, slug)) throw slugTaken(slug);
+    if (fields.parentId) await requireParent(context, id, fields.parentId);
+    if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
+      throw new Problem("already_exists", "Another category has this external_id.");
+    }
+    return present((await findCategory(context, id))!);
+  },
+  audit: aboutCategory,
+});
+
+export const updateCourseCategory = operation({
+  name: "updateCourseCategory",
+  summary: "Change a category",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
+  output: CourseCategory,
+  async run(context, { id, ...changes }) {
+    const held = await requireCategory(context, id);
+    if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
+    if (changes.parentId) await requireParent(context, id, changes.parentId);
+    const metadata = changes.metadata && (mergePatch(held.metadata, changes.metadata) as Record<string, string>);
+    await updateCategory(context, id, { ...changes, metadata: metadata ?? held.metadata }, context.now);
+    return present((await findCategory(context, id))!);
+  },
+  audit: aboutCategory,
+});
+
+export const deleteCourseCategory = operation({
+  name: "deleteCourseCategory",
+  summary: "Delete a category; what stands in it is filed elsewhere, or keeps it from being deleted",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),
+  output: z.object({ id: z.string() }),
+  async run(context, { id, reassignTo }) {
+    await requireCategory(context, id);
+    if (reassignTo !== undefined) {
+      if (reassignTo === id || !(await findCategory(context, reassignTo))) {
+        throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+      }
+      await reassign(context, id, reassignTo, context.now);
+    } else if (await hasDependents(context, id)) {
+      throw new Problem("has_dependents", "Courses or categories stand in it. Say with reassign_to where they go.");
+    }
+    await updateCategory(context, id, { deletedAt: context.now }, context.now);
+    return { id };
+  },
+  audit: aboutCategory,
+});
+
+async function requireCategory(context: Context, id: string): Promise<CourseCategoryRow> {
+  const category = await lockCategory(context, id);
+  if (!category) throw notFound("category", formatId("courseCategory", id));
+  requireVersion(context, category);
+  return category;
+}
+
+async function requireParent(context: Context, id: string, parentId: string): Promise<void> {
+  if (!(await findCategory(context, parentId))) {
+    throw validationFailed("/parentId", "not_found", `There is no category ${formatId("courseCategory", parentId)}.`);
+  }
+  const chain = await chainAbove(context, parentId);
+  if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot stand in itself.");
+  if (chain.length >= longestChain) {
+    throw validationFailed("/parentId", "too_deep", `Categories stand at most ${longestChain} deep in one another.`);
+  }
+}
+
+async function freeSlug(context: Context, name: string): Promise<string> {
+  const wanted = slugFrom(name) || `category-${newId().slice(-8)}`;
+  return (await isSlugTaken(context, wanted)) ? `${wanted.slice(0, 110)}-${newId().slice(-8)}` : wanted;
+}
+
+const slugTaken = (slug: string) =>
+  new Problem("slug_taken", `Another category has the slug ${slug}. Choose another one.`);

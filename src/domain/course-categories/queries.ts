@@ -1,0 +1,85 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import type { CourseCategoryRow } from "./course-category.ts";
+
+export const columns = sql`
+  course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
+  course_categories.position, course_categories.external_id, course_categories.metadata, course_categories.version,
+  course_categories.created_at, course_categories.updated_at,
+  (select count(*) from course_category_entries entries
+     join courses on courses.site_id = entries.site_id and courses.id = entries.course_id and courses.deleted_at is null
+    where entries.site_id = course_categories.site_id and entries.category_id = course_categories.id) as course_count`;
+
+export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
+  db.first<CourseCategoryRow>`
+    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
+  const { db, site } = scope;
+  const held = await db.first<{ id: string }>`
+    select id from course_categories
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  return held && findCategory(scope, id);
+}
+
+export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
+  const holder = await db.first<{ id: string }>`
+    select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** False where the site has a category of this slug or external id already. */
+export async function insertCategory(
+  { db, site }: SiteScope,
+  category: Pick<CourseCategoryRow, "id" | "name" | "slug"> & Partial<CourseCategoryRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
+  return (await db.run`insert into course_categories ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateCategory(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<CourseCategoryRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update course_categories set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** The categories above one, itself first; a chain is as long as its nesting. */
+export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<string[]> => {
+  const chain: string[] = [];
+  for (let at: string | null = id; at !== null && chain.length < longestChain;) {
+    chain.push(at);
+    const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
+      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and deleted_at is null`;
+    at = above?.parentId ?? null;
+  }
+  return chain;
+};
+
+/** How deep categories may stand in one another. */
+export const longestChain = 6;
+
+export const hasDependents = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select course_id as id from course_category_entries where site_id = ${site.id} and category_id = ${id}
+    union all
+    select id from course_categories where site_id = ${site.id} and parent_id = ${id} and deleted_at is null
+    limit 1`) !== undefined;
+
+/** Files everything that stood in one category in another. */
+export async function reassign({ db, site }: SiteScope, from: string, to: string, now: Date): Promise<void> {
+  await db.run`
+    insert into course_category_entries (site_id, course_id, category_id)
+    select ${site.id}, course_id, ${to} from course_category_entries
+     where site_id = ${site.id} and category_id = ${from}
+    on conflict do nothing`;
+  await db.run`delete from course_category_entries where site_id = ${site.id} and category_id = ${from}`;
+  await db.run`
+    update course_categories set parent_id = ${to}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date", "specific_length"] as const;
+
+const writable = {
+  name: Name,
+  planType: z.enum(planTypes),
+  /** Null where the plan is free, and there alone. */
+  price: Money.nullable(),
+  compareAtPrice: Money.nullable(),
+  installments: z.object({ count: z.number().int().min(2).max(60), interval: z.enum(["week", "month"]) }).nullable(),
+  access: AccessRule,
+  seats: z.number().int().min(1).max(1_000_000).nullable(),
+  saleStartsAt: Instant.nullable(),
+  saleEndsAt: Instant.nullable(),
+  active: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a course costs, and what is bought with it. */
+export const CoursePlan = z
+  .object({
+    object: z.literal("course_plan"),
+    id: Id("coursePlan"),
+    courseId: Id("course"),
+    ...writable,
+    seatsTaken: z.number().int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "CoursePlan" });
+
+export const NewCoursePlan = z.object(writable).partial().required({ name: true, planType: true });
+
+export const CoursePlanChanges = z
+  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
+  .partial();
+
+/** A row. Amounts are in the minor unit of the currency, which both prices share. */
+export interface CoursePlanRow {
+  id: string;
+  courseId: string;
+  name: string;
+  planType: (typeof planTypes)[number];
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  compareAtAmount: number | null;
+  installments: { count: number; interval: "week" | "month" } | null;
+  access: z.output<typeof AccessRule>;
+  seats: number | null;
+  seatsTaken: number;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+  active: boolean;
+  position: number;
+  externalId: string | null;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export function presentPlan({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) {
+  const money = (amount: number | null) => (amount === null ? null : { amount, currency: priceCurrency! });
+  return { object: "course_plan" as const, ...plan, price: money(priceAmount), compareAtPrice: money(compareAtAmount) };
+}

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { requireOwnCourse } from "#domain/courses/own-courses.ts";
+import { findCourse } from "#domain/courses/queries.ts";
+import { type Reference, ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, presentPlan } from "./course-plan.ts";
+import { findPlan, insertPlan, isSold, listPlansOf, lockPlan, mostPlans, updatePlan } from "./queries.ts";
+
+const aboutPlan = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "course_plan",
+  resourceId: formatId("coursePlan", id),
+});
+
+const planEvent =
+  (type: `course_plan.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("coursePlan", id),
+    data: { id: formatId("coursePlan", id), object: "course_plan" },
+  });
+
+export const listCoursePlans = operation({
+  name: "listCoursePlans",
+  summary: "List the plans by which a course is sold, in their order",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({ data: z.array(CoursePlan) }),
+  async run(context, { course }) {
+    const plans = await listPlansOf(context, await requireCourseId(context, course));
+    return { data: plans.map(presentPlan) };
+  },
+});
+
+export const getCoursePlan = operation({
+  name: "getCoursePlan",
+  summary: "Read one plan of a course",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ id: Id("coursePlan") }),
+  output: CoursePlan,
+  async run(context, { id }) {
+    const plan = await findPlan(context, id);
+    if (!plan) throw notFound("plan", formatId("coursePlan", id));
+    await requireOwnCourse(context, plan.courseId);
+    return presentPlan(plan);
+  },
+});
+
+export const createCoursePlan = operation({
+  name: "createCoursePlan",
+  summary: "Offer a course by another plan",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: NewCoursePlan.extend({ course: ReferenceTo("course") }),
+  output: CoursePlan,
+  async run(context, { course, price, compareAtPrice, ...fields }) {
+    const courseId = await requireCourseId(context, course);
+    requirePrice(fields.planType, price ?? null, compareAtPrice ?? null);
+    requireInstallments(fields.planType, fields.installments ?? null);
+    if ((await listPlansOf(context, courseId)).length >= mostPlans) {
+      throw new Problem("conflict", `A course has at most ${mostPlans} plans. Delete those that are no longer sold.`);
+    }
+    const id = newId();
+    const plan = { ...fields, id, courseId, ...amountsOf({ price, compareAtPrice }) };
+    if (!(await insertPlan(context, plan, context.now))) {
+      throw new Problem("already_exists", "Another plan has this external_id.");
+    }
+    return presentPlan((await findPlan(context, id))!);
+  },
+  audit: aboutPlan,
+  event: planEvent("course_plan.created"),
+});
+
+export const updateCoursePlan = operation({
+  name: "updateCoursePlan",
+  summary: "Change a plan; what it costs is fixed once it was sold",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: CoursePlanChanges.extend({ id: Id("coursePlan") }),
+  output: CoursePlan,
+  async run(context, { id, price, compareAtPrice, ...changes }) {
+    const held = await requirePlan(context, id);
+    const before = presentPlan(held);
+    const wanted = { price: price === undefined ? before.price : price, planType: changes.planType ?? held.planType };
+    const crossedOut = compareAtPrice === undefined ? before.compareAtPrice : compareAtPrice;
+    requirePrice(wanted.planType, wanted.price, crossedOut);
+    requireInstallments(wanted.planType, changes.installments === undefined ? held.installments : changes.installments);
+    const costsOtherwise =
+      wanted.planType !== held.planType ||
+      wanted.price?.amount !== before.price?.amount ||
+      wanted.price?.currency !== before.price?.currency;
+    if (costsOtherwise && (await isSold(context, held))) {
+      throw new Problem(
+        "plan_in_use",
+        "This plan was sold at its price. Make a new one and switch this one to inactive.",
+      );
+    }
+    if (changes.seats && changes.seats < held.seatsTaken) {
+      throw new Problem("capacity_below_sold", `${held.seatsTaken} seats are taken already.`);
+    }
+    const metadata = changes.metadata && (mergePatch(held.metadata, changes.metadata) as Record<string, string>);
+    const amounts = amountsOf({ price: wanted.price, compareAtPrice: crossedOut });
+    await updatePlan(context, id, { ...changes, ...amounts, metadata }, context.now);
+    return presentPlan((await findPlan(context, id))!);
+  },
+  audit: aboutPlan,
+  event: planEvent("course_plan.updated"),
+});
+
+export const deleteCoursePlan = operation({
+  name: "deleteCoursePlan",
+  summary: "Stop selling by a plan; those who have it keep what they bought",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: z.object({ id: Id("coursePlan") }),
+  output: z.object({ id: z.string() }),
+  async run(context, { id }) {
+    await requirePlan(context, id);
+    await updatePlan(context, id, { active: false, deletedAt: context.now }, context.now);
+    return { id };
+  },
+  audit: aboutPlan,
+  event: planEvent("course_plan.updated"),
+});
+
+async function requireCourseId(context: Context, reference: Reference): Promise<string> {
+  const course = await findCourse(context, reference);
+  if (!course) throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+  await requireOwnCourse(context, course.id);
+  return course.id;
+}
+
+async function requirePlan(context: Context, id: string): Promise<CoursePlanRow> {
+  const plan = await lockPlan(context, id);
+  if (!plan) throw notFound("plan", formatId("coursePlan", id));
+  await requireOwnCourse(context, plan.courseId);
+  requireVersion(context, plan);
+  return plan;
+}
+
+type Price = { amount: number; currency: string } | null;
+
+function requirePrice(planType: CoursePlanRow["planType"], price: Price, compareAtPrice: Price): void {
+  if (planType === "free" && price)
+    throw validationFailed("/price", "not_allowed", "A free plan has no price. Leave it out.");
+  if (planType !== "free" && !price)
+    throw validationFailed("/price", "required", `A plan of type ${planType} needs a price.`);
+  if (compareAtPrice && compareAtPrice.currency !== price?.currency) {
+    throw validationFailed("/compareAtPrice/currency", "mismatch", "Both prices are in one currency.");
+  }
+}
+
+function requireInstallments(planType: CoursePlanRow["planType"], installments: CoursePlanRow["installments"]): void {
+  if ((planType === "installments") === (installments !== null)) return;
+  throw validationFailed(
+    "/installments",
+    "mismatch",
+    "A plan of type installments says how many there are; no other does.",
+  );
+}
+
+const amountsOf = ({ price, compareAtPrice }: { price?: Price | undefined; compareAtPrice?: Price | undefined }) => ({
+  priceAmount: price?.amount ?? null,
+  priceCurrency: price?.currency ?? null,
+  compareAtAmount: compareAtPrice?.amount ?? null,
+});

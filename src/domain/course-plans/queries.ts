@@ -1,0 +1,55 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import type { CoursePlanRow } from "./course-plan.ts";
+
+const columns = sql`
+  course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
+  course_plans.price_currency, course_plans.compare_at_amount, course_plans.installments, course_plans.access,
+  course_plans.seats, course_plans.seats_taken, course_plans.sale_starts_at, course_plans.sale_ends_at,
+  course_plans.active, course_plans.position, course_plans.external_id, course_plans.metadata, course_plans.version,
+  course_plans.created_at, course_plans.updated_at`;
+
+/** A course has a few dozen at most: they come in one list, in their order. */
+export const mostPlans = 100;
+
+export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
+  db.many<CoursePlanRow>`
+    select ${columns} from course_plans
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+     order by position, id limit ${mostPlans}`;
+
+export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
+  db.first<CoursePlanRow>`
+    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
+  db.first<CoursePlanRow>`
+    select ${columns} from course_plans
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** False where the site has a plan of this external id already. */
+export async function insertPlan(
+  { db, site }: SiteScope,
+  plan: Pick<CoursePlanRow, "id" | "courseId" | "name" | "planType"> & Partial<CoursePlanRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...plan, createdAt: now, updatedAt: now };
+  return (await db.run`insert into course_plans ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updatePlan(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update course_plans set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Whether somebody got their enrollment by it. */
+export const isSold = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow): Promise<boolean> =>
+  (await db.first`
+    select enrollments.id from enrollments
+     where site_id = ${site.id} and course_id = ${courseId} and plan_id = ${id} limit 1`) !== undefined;

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { isConfined, ownCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
+import { findCourse } from "#domain/courses/queries.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { columns, countRatings, findReview, lockReview, updateReview } from "./queries.ts";
+import { presentReview, Review, reviewStatuses, type ReviewRow } from "./review.ts";
+
+const sorts = {
+  createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: ReviewRow) => row.createdAt },
+  updatedAt: { column: sql`reviews.updated_at`, type: "timestamptz", of: (row: ReviewRow) => row.updatedAt },
+} as const;
+
+const filters = {
+  status: anyOf(z.enum(reviewStatuses), sql`reviews.status`),
+  rating: range(z.number().int().min(1).max(5), sql`reviews.rating`),
+  createdAt: range(Instant, sql`reviews.created_at`),
+  updatedAt: range(Instant, sql`reviews.updated_at`),
+};
+
+const base = { kind: "review", table: sql`reviews`, columns, defaultSort: "-createdAt", sorts } as const;
+
+const ofSite = listing<ReviewRow>({
+  ...base,
+  filters: { courseId: anyIdOf(Id("course"), sql`reviews.course_id`), ...filters },
+});
+const ofCourse = listing<ReviewRow>({ ...base, filters });
+
+/** Whether a review is about a course of the caller's own, where they are confined to these. */
+const aboutOwnCourses = (context: Parameters<typeof isConfined>[0]) => {
+  const own = ownCourses(context);
+  return (
+    own &&
+    sql`exists (select from courses
+                             where courses.site_id = reviews.site_id and courses.id = reviews.course_id and ${own})`
+  );
+};
+
+export const listReviews = operation({
+  name: "listReviews",
+  summary: "List the reviews of all courses, hidden ones included",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: ofSite.input,
+  output: pageOf(Review),
+  async run(context, input) {
+    const page = await ofSite.page(context, input, aboutOwnCourses(context));
+    return { ...page, data: page.data.map(presentReview) };
+  },
+});
+
+export const listCourseReviews = operation({
+  name: "listCourseReviews",
+  summary: "List the reviews of one course, hidden ones included",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: ofCourse.input.extend({ course: ReferenceTo("course") }),
+  output: pageOf(Review),
+  async run(context, { course: reference, ...input }) {
+    const course = await findCourse(context, reference);
+    if (!course) throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+    await requireOwnCourse(context, course.id);
+    const page = await ofCourse.page(context, input, sql`reviews.course_id = ${course.id}`);
+    return { ...page, data: page.data.map(presentReview) };
+  },
+});
+
+export const moderateReview = operation({
+  name: "moderateReview",
+  summary: "Publish or hide a review, or answer it",
+  access: { scope: "courses:write" },
+  writes: true,
+  input: z.object({
+    id: Id("review"),
+    status: z.enum(["published", "hidden"]).optional(),
+    reply: z.string().trim().max(5000).nullable().optional(),
+    metadata: z.record(z.string(), z.string().nullable()).optional(),
+  }),
+  output: Review,
+  async run(context, { id, status, reply, metadata }) {
+    const held = await lockReview(context, id);
+    if (!held) throw notFound("review", formatId("review", id));
+    await requireOwnCourse(context, held.courseId);
+    requireVersion(context, held);
+    const answered = reply === undefined ? {} : { reply: reply || null, repliedAt: reply ? context.now : null };
+    const merged = metadata && { metadata: mergePatch(held.metadata, metadata) as Record<string, string> };
+    await updateReview(context, id, { ...(status && { status }), ...answered, ...merged }, context.now);
+    if (status && status !== held.status) await countRatings(context, held.courseId);
+    return presentReview((await findReview(context, id))!);
+  },
+  audit: (_input, { id }) => ({ resourceType: "review", resourceId: formatId("review", id) }),
+  event: (_input, { id }) => ({
+    type: "review.updated",
+    objectId: formatId("review", id),
+    data: { id: formatId("review", id), object: "review" },
+  }),
+});

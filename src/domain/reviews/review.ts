@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+export const reviewStatuses = ["published", "hidden", "pending"] as const;
+
+/** What a student thinks of a course; the site's staff may hide it and answer it, and change nothing in it. */
+export const Review = z
+  .object({
+    object: z.literal("review"),
+    id: Id("review"),
+    courseId: Id("course"),
+    memberId: Id("member"),
+    rating: z.number().int().min(1).max(5),
+    title: z.string().nullable(),
+    body: z.string(),
+    status: z.enum(reviewStatuses),
+    reply: z.string().nullable(),
+    repliedAt: Instant.nullable(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Review" });
+
+export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
+  version: number;
+}
+
+export const presentReview = (review: ReviewRow) => ({ object: "review" as const, ...review });
