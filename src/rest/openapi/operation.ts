@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import type { Route } from "../route.ts";
+import { readsAddress, type Route } from "../route.ts";
 import { tagOf } from "./tags.ts";
 
 type Components = Record<string, JsonSchema>;
@@ -13,8 +13,9 @@ export function describeOperation(route: Route, components: Components): object 
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
   const others = Object.keys(properties).filter((name) => !inPath.has(name));
-  const inQuery =
-    method === "GET" ? others.map((name) => queryParameter(operation.input, name, properties[name]!)) : [];
+  const inQuery = readsAddress(route)
+    ? others.map((name) => queryParameter(operation.input, name, properties[name]!))
+    : [];
   const parameters = [
     ...[...inPath].map((name) => ({ name, in: "path", required: true, schema: properties[name] })),
     ...inQuery,
@@ -27,7 +28,8 @@ export function describeOperation(route: Route, components: Components): object 
     tags: [tagOf(path)],
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(method !== "GET" && others.length > 0 && { requestBody: bodyOf(method, others, properties, required, inPath) }),
+    ...(!readsAddress(route) &&
+      others.length > 0 && { requestBody: bodyOf(method, others, properties, required, inPath) }),
     responses: { ...successOf(route, components), ...failures(method, effect !== undefined) },
   };
 }
