@@ -41,6 +41,7 @@ export interface AllowedClient {
   mayHold: Scope[] | null;
   metadataUrl: string | null;
   blocked: boolean;
+  logoDigest: Buffer | null;
   /** What the member allowed, at whichever redirect URI. */
   allowed: Scope[];
   /** Where they were sent when they did. */
@@ -55,6 +56,8 @@ export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly s
   db.many<AllowedClient>`
     select grants.id, grants.client_id, clients.name, clients.origin, clients.audience, clients.scopes as may_hold,
            clients.metadata_url, clients.blocked_at is not null as blocked,
+           (select client_logos.digest from client_logos
+             where client_logos.site_id = ${site.id} and client_logos.client_id = clients.id) as logo_digest,
            array(select distinct unnest(consents.scopes) from consents
                   where consents.site_id = ${site.id} and consents.grant_id = grants.id) as allowed,
            array(select consents.redirect_uri from consents

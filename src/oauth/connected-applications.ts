@@ -9,8 +9,9 @@ import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
 import { type Audience, audienceMayHold, type ClientOrigin } from "./clients/client.ts";
+import { logoAddress } from "./client-logos/queries.ts";
 import { revokeGrant } from "./grants.ts";
-import { isLoopbackRedirect } from "./redirect-uri.ts";
+import { isLoopbackRedirect, placeOf } from "./redirect-uri.ts";
 
 /** An application that a member has allowed, as they see it in the list of theirs. */
 const ConnectedApplication = z.object({
@@ -20,9 +21,11 @@ const ConnectedApplication = z.object({
   name: z.string(),
   origin: z.custom<ClientOrigin>(),
   audience: z.custom<Audience>(),
+  /** The address of its picture. */
+  logo: z.string().nullable(),
   /** Where its own document is, of a `metadata_document`. */
   documentHost: z.string().nullable(),
-  /** Where it takes the member: hosts on the web, and `loopback` for a program on their own computer. */
+  /** Where it takes the member: hosts on the web, schemes of apps, and `loopback` for a program on their own computer. */
   destinations: z.array(z.string()),
   /** What it may do now: of what was allowed, what it may still hold and the member's roles still give. */
   scopes: z.array(z.enum(scopeNames)),
@@ -75,13 +78,14 @@ export const disconnectApplication = operation({
 });
 
 function describe(client: AllowedClient, since: Date, roles: readonly Role[]): ConnectedApplication {
-  const { id, clientId, name, origin, audience, metadataUrl, blocked, redirectUris, lastUsedAt } = client;
+  const { id, clientId, name, origin, audience, metadataUrl, logoDigest, blocked, redirectUris, lastUsedAt } = client;
   return {
     id,
     clientId,
     name,
     origin,
     audience,
+    logo: logoDigest && logoAddress(clientId, logoDigest),
     documentHost: metadataUrl && new URL(metadataUrl).host,
     destinations: [...new Set(redirectUris.map(destinationOf))],
     scopes: blocked ? [] : narrowToRoles(roles, heldNow(client)),
@@ -91,7 +95,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
   };
 }
 
-const destinationOf = (uri: string): string => (isLoopbackRedirect(uri) ? "loopback" : new URL(uri).host);
+const destinationOf = (uri: string): string => (isLoopbackRedirect(uri) ? "loopback" : placeOf(uri));
 
 const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
   scopeNames.filter(

@@ -32,6 +32,12 @@ export function isPrivateUseRedirect(uri: string): boolean {
 /** Whether the answer goes to a program on the person's own device, where any program can pose as it (RFC 8252 §8.6). */
 export const staysOnDevice = (uri: string): boolean => isLoopbackRedirect(uri) || isPrivateUseRedirect(uri);
 
+/** What a person can tell a redirect by: the host, or the scheme that stands for an app. */
+export function placeOf(uri: string): string {
+  const { host, protocol } = new URL(uri);
+  return host === "" ? protocol.slice(0, -1) : host;
+}
+
 /** Exact string comparison (RFC 9700 §2.1), the port left out of it for loopback alone (RFC 8252 §7.3). */
 export function matchesRegistered(registered: readonly string[], requested: string): boolean {
   if (registered.includes(requested)) return true;

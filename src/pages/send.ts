@@ -21,8 +21,9 @@ export function sendPage(reply: FastifyReply, page: string, { status = 200, form
     .send(page);
 }
 
-/** The origin of a redirect URI as a CSP source. Sources have no form for IPv6 addresses (CSP 3 §2.3.1). */
+/** The origin of a redirect URI as a CSP source, or its scheme: there is no form for IPv6 addresses (CSP 3 §2.3.1). */
 export function formTargetOf(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri);
-  return hostname.startsWith("[") ? protocol : origin;
+  const hasOrigin = hostname !== "" && !hostname.startsWith("[");
+  return hasOrigin ? origin : protocol;
 }

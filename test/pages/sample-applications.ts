@@ -7,10 +7,10 @@ import { applicationRemoval } from "#pages/views/admin/application-removal.ts";
 import { madeSecret, secretReplacement } from "#pages/views/admin/application-secret.ts";
 import { applications, type ApplicationRow } from "#pages/views/admin/applications.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { sampleLogo } from "./sample-logo.ts";
 import type { Names } from "./sample-views.ts";
 
 const id = "cli_01k9g2c8p4e6t0v3x5y7z9b1d3";
-const logo = `/clients/${id}/logo?v=Zm9vYmFyYmF6`;
 const at = new Date(Date.UTC(2026, 10, 18, 7, 5));
 
 const memberScopes: Scope[] = ["openid", "profile", "email", "account:read", "account:write"];
@@ -26,7 +26,7 @@ export const sampleApplications = (page: AdminPage, names: Names): [string, stri
     confidential: true,
     redirectUris,
     scopes: memberScopes,
-    logo,
+    logo: sampleLogo,
     previousSecretExpiresAt: at,
     createdAt: at,
     usage: { members: 412, connections: 501, lastUsedAt: at },
@@ -102,6 +102,6 @@ const rows = (names: Names, count: number): ApplicationRow[] =>
     name: index === 0 ? names.client : `${names.client} ${index + 1}`,
     audience: index % 3 === 1 ? ("operator" as const) : ("member" as const),
     confidential: index % 2 === 0,
-    logo: index % 3 === 0 ? logo : null,
+    logo: index % 3 === 0 ? sampleLogo : null,
     usage: { members: index * 700, connections: index, lastUsedAt: index % 3 === 2 ? null : at },
   }));

@@ -1,6 +1,7 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { putIntoWords } from "#domain/notifications/put-into-words.ts";
 import type { Locale } from "#pages/text/catalogue.ts";
+import { sampleLogo } from "./sample-logo.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
 import { betaFeatures } from "#pages/views/admin/beta-features.ts";
@@ -114,7 +115,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ],
     ["notifications", accountNotifications(signedIn, sampleNotifications(names, locale))],
     ["notifications-none", accountNotifications(signedIn, { ...noNotifications, marked: true })],
-    ["admin", overview(admin("overview"))],
+    ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 })],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     ...sampleApplications(admin("applications"), names),
@@ -215,19 +216,20 @@ const sampleAccount = (names: Names, count: number): Parameters<typeof account>[
 
 type Kind = Pick<
   Parameters<typeof account>[1]["applications"]["rows"][number],
-  "registered" | "documentHost" | "destinations" | "scopes" | "blocked"
+  "registered" | "logo" | "documentHost" | "destinations" | "scopes" | "blocked"
 >;
 
 const applicationKinds = (names: Names): Kind[] => [
   {
     registered: "metadata_document",
+    logo: null,
     documentHost: names.host,
     destinations: [names.host, "loopback"],
     scopes: ["openid", "email", "account:read"],
     blocked: false,
   },
-  { registered: "loopback", documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
-  { registered: "member", documentHost: null, destinations: [names.host], scopes: [], blocked: true },
+  { registered: "loopback", logo: null, documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
+  { registered: "member", logo: sampleLogo, documentHost: null, destinations: [names.host], scopes: [], blocked: true },
 ];
 
 const noNotifications: Parameters<typeof accountNotifications>[1] = {

@@ -1,3 +1,5 @@
+import type { Role } from "#access/roles.ts";
+import { inAdminArea } from "#domain/operation.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
 
 interface AdminSection {
@@ -7,6 +9,11 @@ interface AdminSection {
   /** There only where the site has this beta feature on. */
   beta?: SiteSettings["betaFeatures"][number];
 }
+
+/** Whether the admin area is open to somebody who holds these roles now. */
+export const runsTheSite = (held: readonly Role[]): boolean => held.some((role) => mayEnter.has(role));
+
+const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 
 /** What the admin area has, in the order of its navigation. The names are those of the catalogue's texts. */
 export const adminSections = {

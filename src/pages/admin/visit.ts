@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "#domain/sessions/session.ts";
-import { inAdminArea } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 import type { AdminPage } from "../views/admin/layout.ts";
-import { type AdminSectionName, sectionsOf } from "./sections.ts";
+import { type AdminSectionName, runsTheSite, sectionsOf } from "./sections.ts";
 
 /** A visit by somebody who is signed in and runs the site. */
 export interface AdminVisit extends Visit {
@@ -29,15 +28,13 @@ export function guardAdminArea(app: FastifyInstance, visit: StartVisit): void {
     const visitor = await visit(request, reply);
     const { session } = visitor;
     if (!session) return reply.redirect(signInFor(request), 303);
-    if (!session.roles.some((role) => runsTheSite.has(role))) {
+    if (!runsTheSite(session.roles)) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
     request.adminVisit = { ...visitor, session };
     return undefined;
   });
 }
-
-const runsTheSite: ReadonlySet<string> = new Set(inAdminArea.roles);
 
 /** The visit that the guard has let through. */
 export function adminVisitOf({ adminVisit }: FastifyRequest): AdminVisit {

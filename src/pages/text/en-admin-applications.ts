@@ -11,7 +11,6 @@ export const enAdminApplications = {
   kind: { public: "Public client", confidential: "Confidential client, with a secret" },
   members: "Connected members",
   memberCount: "{count} connected",
-  moreThan: "more than {count}",
   lastUsed: "Last used",
   lastUsedAt: "Last used {moment}",
   neverUsed: "Not used yet",

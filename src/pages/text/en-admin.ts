@@ -14,10 +14,14 @@ export const enAdmin = {
   },
   save: "Save",
   saved: "Your changes have been saved.",
+  moreThan: "more than {count}",
 
   overview: {
     title: "Admin area",
     intro: "What the people who run {site} decide, in one place.",
+    members: "Members",
+    applications: "Applications",
+    connections: "Connections",
   },
 
   betaFeatures: {

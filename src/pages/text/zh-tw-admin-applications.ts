@@ -13,7 +13,6 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
   kind: { public: "公開用戶端", confidential: "機密用戶端，持有密鑰" },
   members: "已連結的成員",
   memberCount: "{count} 人已連結",
-  moreThan: "超過 {count}",
   lastUsed: "上次使用",
   lastUsedAt: "上次使用：{moment}",
   neverUsed: "尚未使用",

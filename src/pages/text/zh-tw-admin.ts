@@ -12,10 +12,14 @@ export const zhTWAdmin: typeof enAdmin = {
   },
   save: "儲存",
   saved: "已儲存你的變更。",
+  moreThan: "超過 {count}",
 
   overview: {
     title: "管理專區",
     intro: "{site}的管理人員在這裡決定各項事務。",
+    members: "成員",
+    applications: "應用程式",
+    connections: "連線",
   },
 
   betaFeatures: {

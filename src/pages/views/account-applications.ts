@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import type { Scope } from "#access/scopes.ts";
 
 import { textFor } from "../text/catalogue.ts";
+import { mark } from "./application-mark.ts";
 import type { Consent } from "./consent.ts";
 import { moment } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
@@ -14,6 +15,8 @@ export type ConnectedApplication = {
   /** In the address of its form: `POST /account/applications/{id}/revoke`. */
   id: string;
   name: string;
+  /** The address of its picture. */
+  logo: string | null;
   registered: Consent["client"]["registered"];
   /** Where its own document is, of a `metadata_document`. */
   documentHost: string | null;
@@ -50,7 +53,10 @@ const row = (page: PageContext, csrf: string, application: ConnectedApplication)
   const used = application.lastUsedAt;
   return html`<li class="row">
     <div class="about">
-      <h3>${foreign(application.name)}</h3>
+      <div class="named">
+        ${application.logo === null ? raw("") : mark(application)}
+        <h3>${foreign(application.name)}</h3>
+      </div>
       ${provenance(page, application)}
       <ul class="facts">
         ${application.destinations.map((place) => html`<li>${destination(page, place)}</li>`)}

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Role } from "#access/roles.ts";
 
+import { runsTheSite } from "../admin/sections.ts";
 import { textFor } from "../text/catalogue.ts";
 import { applications, type ConnectedApplications } from "./account-applications.ts";
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
@@ -60,6 +61,7 @@ const identity = (page: PageContext & { member: Person }, { roles, unread }: Acc
               </ul>`
             : fill(text.noRoles, { site: foreign(page.site.name) })
         }
+        ${wayToAdminArea(page, roles)}
       </dd>
     </div>
     <div class="entry">
@@ -72,3 +74,6 @@ const identity = (page: PageContext & { member: Person }, { roles, unread }: Acc
     </div>
   </dl>`;
 };
+
+const wayToAdminArea = ({ locale }: PageContext, roles: readonly Role[]): Markup =>
+  runsTheSite(roles) ? html`<p><a href="/admin">${textFor(locale).admin.navigation}</a></p>` : raw("");

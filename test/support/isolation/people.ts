@@ -122,10 +122,11 @@ export const accountAction =
     return [foreignId, forged, foreignSession];
   };
 
+const logoOf = ({ client }: InhabitedSite) => `/clients/${client.clientId}/logo`;
+
 export const logo: Attempt = async (there, here) => {
-  const address = ({ client }: InhabitedSite) => `/clients/${client.clientId}/logo`;
-  assert.equal((await here.site.get(address(here))).statusCode, 200);
-  const answer = await here.site.get(address(there), { headers: { accept: "text/html" } });
+  assert.equal((await here.site.get(logoOf(here))).statusCode, 200);
+  const answer = await here.site.get(logoOf(there), { headers: { accept: "text/html" } });
   assert.equal(answer.statusCode, 404);
   return [answer];
 };

@@ -6,7 +6,7 @@ import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
-import { countOf } from "./applications.ts";
+import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 /** Asks before it is done. Posts `csrf`. */

@@ -11,7 +11,7 @@ import { moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
-import { countOf } from "./applications.ts";
+import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type ApplicationDetails = Omit<Application, "id" | "version"> & {

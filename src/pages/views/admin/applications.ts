@@ -10,6 +10,7 @@ import { moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
+import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export type ApplicationRow = Pick<Application, "name" | "audience" | "confidential" | "logo"> & {
@@ -60,11 +61,4 @@ const row = (locale: Locale, application: ApplicationRow): Markup => {
       </ul>
     </div>
   </li>`;
-};
-
-/** A count that goes no further than `furthest`. */
-export const countOf = (locale: Locale, count: number, furthest: number): string => {
-  const { moreThan } = textFor(locale).admin.applications;
-  const shown = Math.min(count, furthest).toLocaleString(locale);
-  return count > furthest ? fillPlain(moreThan, { count: shown }) : shown;
 };

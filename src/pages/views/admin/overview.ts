@@ -1,29 +1,51 @@
 import { html } from "hono/html";
 
-import { adminSections } from "../../admin/sections.ts";
+import { furthest } from "#oauth/applications/glance.ts";
+
+import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { fill, foreign } from "../markup.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
+type Counts = { members: number; applications: number; connections: number };
+
 /** GET /admin: what there is to decide, and where. */
-export const overview = (page: AdminPage): string => {
+export const overview = (page: AdminPage, counts: Counts): string => {
   const { admin: text } = textFor(page.locale);
+  const offered = page.sections.filter((name) => name !== "overview");
+  const groups = [...new Set(offered.map((name) => adminSections[name].group))];
   return adminLayout(page, {
     title: text.overview.title,
     content: html`<h1>${text.overview.title}</h1>
       <p class="lead">${fill(text.overview.intro, { site: foreign(page.site.name) })}</p>
-      <ul class="rows">
-        ${page.sections
-          .filter((name) => name !== "overview")
-          .map(
-            (name) =>
-              html`<li class="row">
-                <div class="about">
-                  <h2><a href="${adminSections[name].path}">${text.sections[name].name}</a></h2>
-                  <p class="soft">${text.sections[name].about}</p>
-                </div>
-              </li>`,
-          )}
-      </ul>`,
+      <dl class="entries">
+        ${count(page, text.overview.members, counts.members)}
+        ${count(page, text.overview.applications, counts.applications)}
+        ${count(page, text.overview.connections, counts.connections)}
+      </dl>
+      ${groups.map(
+        (group) =>
+          html`<h2>${text.groups[group]}</h2>
+            <ul class="rows">
+              ${offered.filter((name) => adminSections[name].group === group).map((name) => row(page, name))}
+            </ul>`,
+      )}`,
   });
+};
+
+const count = (page: AdminPage, label: string, counted: number): Markup =>
+  html`<div class="entry">
+    <dt>${label}</dt>
+    <dd>${countOf(page.locale, counted, furthest)}</dd>
+  </div>`;
+
+const row = (page: AdminPage, name: AdminSectionName): Markup => {
+  const { name: title, about } = textFor(page.locale).admin.sections[name];
+  return html`<li class="row">
+    <div class="about">
+      <h3><a href="${adminSections[name].path}">${title}</a></h3>
+      <p class="soft">${about}</p>
+    </div>
+  </li>`;
 };

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { inAdminArea, operation } from "#domain/operation.ts";
+
+/** How far is counted: what is beyond is told as more. */
+export const furthest = 10_000;
+
+export const readSiteAtAGlance = operation({
+  name: "readSiteAtAGlance",
+  summary: "Count who and what is at the site, as far as that costs nothing",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({}),
+  // Each at most one more than `furthest`.
+  output: z.object({
+    members: z.number().int(),
+    /** Made by the site's operators. */
+    applications: z.number().int(),
+    /** Of members with applications, whoever made these. */
+    connections: z.number().int(),
+  }),
+  async run({ db, site }) {
+    const counted = await db.first<{ members: number; applications: number; connections: number }>`
+      select (select count(*) from (
+                select from members where site_id = ${site.id} and deleted_at is null
+                 limit ${furthest + 1}) as counted) as members,
+             (select count(*) from (
+                select from clients where site_id = ${site.id} and origin = 'operator' and deleted_at is null
+                 limit ${furthest + 1}) as counted) as applications,
+             (select count(*) from (
+                select from grants where site_id = ${site.id} and revoked_at is null
+                 limit ${furthest + 1}) as counted) as connections`;
+    return counted!;
+  },
+});
