@@ -1,0 +1,32 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+
+interface Options {
+  /** Name servers to ask, `address:port`; those of the machine where none are named. */
+  nameServers?: readonly string[] | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Every address of a host of a URL, both IPv4 and IPv6; none where there is no such host. Names are asked of DNS
+ * itself: the machine's own names are nobody else's to use, and a server that is slow to answer holds up no thread.
+ */
+export async function resolveHost(host: string, { nameServers, signal }: Options): Promise<string[]> {
+  const literal = host.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(literal)) return [literal];
+  // RFC 6761 §6.3
+  if (/(^|\.)localhost\.?$/.test(host)) return ["127.0.0.1", "::1"];
+
+  signal.throwIfAborted();
+  const resolver = new Resolver({ timeout: 1000, tries: 3 });
+  if (nameServers) resolver.setServers(nameServers);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    signal.throwIfAborted();
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}

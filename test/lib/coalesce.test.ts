@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { coalesce } from "#lib/coalesce.ts";
+
+void test("Whoever asks while a task runs shares its outcome, a failure too; afterwards it runs again", async () => {
+  const once = coalesce<number>();
+  const gates = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  let runs = 0;
+  const task = () => gates[runs++]!.promise;
+
+  const together = [once("a", task), once("a", task), once("a", task)];
+  gates[0]!.resolve(7);
+  assert.deepEqual(await Promise.all(together), [7, 7, 7]);
+  assert.equal(runs, 1);
+
+  const failing = [once("a", task), once("a", task)];
+  gates[1]!.reject(new Error("No."));
+  for (const outcome of failing) await assert.rejects(outcome, /No\./);
+  assert.equal(runs, 2);
+});
+
+void test("Tasks of other names run beside it", async () => {
+  const once = coalesce<string>();
+  const never = new Promise<string>(() => {});
+  void once("a", () => never);
+  assert.equal(await once("b", async () => "b"), "b");
+});
