@@ -11,6 +11,8 @@ import { memberApi } from "#member/plugin.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
+import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
+import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
 import { pages } from "#pages/plugin.ts";
 import { answerUnmatched } from "#pages/unmatched.ts";
 
@@ -19,6 +21,8 @@ export interface AppOptions {
   sites: SiteDirectory;
   keyRing: KeyRing;
   csrfKey: Buffer;
+  /** How the documents of clients are fetched, where that is not as from the public internet. */
+  clientMetadata?: FetchRules | undefined;
   /** Tests move it. */
   clock?: () => Date;
   logLevel?: LevelWithSilent;
@@ -32,6 +36,7 @@ const maxBody = 1024 * 1024;
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, keyRing, csrfKey, clock = () => new Date(), logLevel = "silent", trustedProxies = [] } = options;
+  const { clientMetadata } = options;
   let closing = false;
   const app = fastify({
     ...logging(logLevel),
@@ -56,7 +61,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     resolveContexts(ofSites, { db, sites, clock });
     await ofSites.register(oauthEndpoints(keyRing));
     await ofSites.register(memberApi);
-    await ofSites.register(pages({ csrfKey, sites, routes: [authorizeEndpoint] }));
+    await ofSites.register(pages({ csrfKey, sites, routes: [authorizeEndpoint(openClientResolver(clientMetadata))] }));
     answerUnmatched(ofSites, csrfKey);
   });
   return app;

@@ -20,6 +20,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** 32 bytes. Undefined outside production: then `loadSecretKey` keeps one in the data folder. */
   secretKey: Buffer | undefined;
+  /** Whether the documents of clients may also lie on this machine. */
+  clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
   /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are believed. */
@@ -88,6 +90,11 @@ const documented = {
     default: "no-reply@ and the site's host",
     allowed: "an e-mail address",
   },
+  LECTERN_CLIENT_METADATA_LOOPBACK: {
+    meaning: "Whether metadata documents of applications may lie on this machine. In development alone",
+    default: "false",
+    allowed: "true, false",
+  },
   LECTERN_LOG_LEVEL: {
     meaning: "The least important entries to log",
     default: "info (test: silent)",
@@ -140,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder: path.resolve(read("LECTERN_DATA", String) ?? ".data"),
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
@@ -151,6 +159,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && !env["LECTERN_SECRET_KEY"]?.trim()) {
     problems.push(
       "LECTERN_SECRET_KEY: required in production. `openssl rand -hex 32` makes one; keep it as long as the database.",
+    );
+  }
+  // Client ID Metadata Document §8.6: only where nobody but this machine reaches it.
+  if (config.clientMetadataLoopback && !(environment === "development" && isLoopback(config.host))) {
+    problems.push(
+      "LECTERN_CLIENT_METADATA_LOOPBACK: for LECTERN_ENV=development with a loopback address as LECTERN_HOST alone, since strangers could otherwise have this machine's own services asked.",
     );
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -178,6 +192,8 @@ function parsePort(text: string): number | undefined {
 
 const parseHost = (text: string) =>
   isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /** Without a host, as for a unix socket, it is an address of PostgreSQL's, but no URL to browsers. */
 const parseDatabaseUrl = (text: string) =>

@@ -40,6 +40,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       sites: openSiteDirectory(database),
       keyRing: openKeyRing(secretKey),
       csrfKey: Buffer.from(hkdfSync("sha256", secretKey, "", "lectern csrf", 32)),
+      clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,

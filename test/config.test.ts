@@ -27,6 +27,7 @@ void test("An empty environment is a development installation on loopback addres
     dataFolder: path.resolve(".data"),
     databaseUrl: undefined,
     secretKey: undefined,
+    clientMetadataLoopback: false,
     metricsPort: undefined,
     trustedProxies: [],
     smtpUrl: undefined,
@@ -65,6 +66,24 @@ void test("Every setting is read, and the configuration cannot be changed afterw
   );
   assert.equal(config.logLevel, "warn");
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies));
+});
+
+void test("Documents of clients may lie on this machine in development alone, where nobody else reaches it", () => {
+  const LECTERN_CLIENT_METADATA_LOOPBACK = "true";
+  assert.equal(readConfig({ LECTERN_CLIENT_METADATA_LOOPBACK }).clientMetadataLoopback, true);
+  const reached: Environment[] = [
+    { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "0".repeat(64), LECTERN_HOST: "127.0.0.1" },
+    { LECTERN_ENV: "test" },
+    { LECTERN_HOST: "0.0.0.0" },
+    { LECTERN_HOST: "learn.example" },
+  ];
+  for (const env of reached) {
+    assert.match(
+      problemsOf({ ...env, LECTERN_CLIENT_METADATA_LOOPBACK })[0]!,
+      /^LECTERN_CLIENT_METADATA_LOOPBACK: for/,
+    );
+  }
+  assert.match(problemsOf({ LECTERN_CLIENT_METADATA_LOOPBACK: "yes" })[0]!, /expected true, false/);
 });
 
 void test("An empty variable counts as absent, as compose files write it", () => {

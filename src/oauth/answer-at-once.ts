@@ -2,6 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation } from "./authorization-response.ts";
+import { isStale } from "./clients/client.ts";
 import { rememberedClient } from "./clients/known-clients.ts";
 import { maySkipConsent } from "./next-step.ts";
 
@@ -14,9 +15,10 @@ export async function answerAtOnce(
   encoded: string,
   session: { secret: string; seenAfter: Date },
 ): Promise<string | undefined> {
-  const sound = await readAuthorizationRequest(context.site, encoded, async (clientId) =>
-    rememberedClient(context, clientId),
-  ).catch(() => undefined);
+  const sound = await readAuthorizationRequest(context.site, encoded, async (clientId) => {
+    const client = rememberedClient(context, clientId);
+    return client && !isStale(client, context.now) ? client : undefined;
+  }).catch(() => undefined);
   if (!sound || sound.request.scopes.length === 0 || asksForThePerson(sound.request)) return undefined;
   const code = await issueCodeAtOnce(context, sound.client, sound.request, session);
   return code && codeLocation(context.site, sound.request, code);

@@ -5,6 +5,7 @@ import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { clientOfGrant, heldScopes, stillHolds } from "./clients/queries.ts";
+import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 
 /** A token of either kind that would be accepted now. */
 export interface LiveToken {
@@ -21,10 +22,11 @@ export interface LiveToken {
 }
 
 /** A token that its bearer asks about. */
-export function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
-  return db.first<LiveToken>`
+export async function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
+  const found = await db.first<LiveToken>`
     select ${columns} from ${joins}
      where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${isLive(now)}`;
+  return found && isAdmitted(site, found) ? found : undefined;
 }
 
 /** A token that a client asks about: undefined where the client no longer holds, null where it is not a live one of its own. */

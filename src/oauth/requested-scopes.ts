@@ -20,10 +20,15 @@ export function requestedScopes(client: Client, text: string | undefined): Scope
   const requested = parseScopes(text);
   const refused = requested.filter((scope) => !clientMayHold(client, scope));
   if (refused.length > 0) {
-    const why = refused.some((scope) => scope.startsWith("account:"))
-      ? " account scopes are for member clients, which a school makes itself."
-      : "";
-    throw new OAuthError("invalid_scope", `This client may not ask for ${refused.join(" ")}.${why}`);
+    throw new OAuthError("invalid_scope", `This client may not ask for ${refused.join(" ")}.${why(client, refused)}`);
   }
   return requested;
+}
+
+function why({ origin }: Client, refused: readonly Scope[]): string {
+  if (refused.some((scope) => scope.startsWith("account:"))) {
+    return " account scopes are for member clients, which a school makes itself.";
+  }
+  if (origin !== "metadata_document") return "";
+  return " A client that describes itself may read only, until those who run the site have reviewed it.";
 }

@@ -3,6 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
 import { clientOfGrant, heldScopes } from "./clients/queries.ts";
+import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 
 /** A live access token: what it holds, and the person behind it as they are at this moment. */
 export interface TokenStanding {
@@ -21,14 +22,14 @@ export interface TokenStanding {
  * One statement, at every request: nothing about a token is cached, so what is revoked, suspended or demoted is
  * refused at once, on every node. A token of another site is simply unknown here.
  */
-export function findTokenStanding(
+export async function findTokenStanding(
   { db, site }: SiteScope,
   token: string,
   now: Date,
 ): Promise<TokenStanding | undefined> {
-  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return Promise.resolve(undefined);
-  return db.first<TokenStanding>`
-    select ${heldScopes} as scopes, families.grant_id, grants.client_id,
+  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+  const standing = await db.first<TokenStanding & { metadataUrl: string | null }>`
+    select ${heldScopes} as scopes, families.grant_id, grants.client_id, clients.metadata_url,
            grants.member_id, members.roles, members.name, members.picture_url,
            accounts.email, accounts.email_verified_at is not null as email_verified
       from tokens
@@ -40,4 +41,5 @@ export function findTokenStanding(
      where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and tokens.kind = 'access'
        and tokens.expires_at > ${now} and families.revoked_at is null and grants.revoked_at is null
        and members.status = 'active' and members.roles <> '{}'`;
+  return standing && isAdmitted(site, standing) ? standing : undefined;
 }

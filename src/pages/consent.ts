@@ -13,7 +13,7 @@ import { isLoopbackRedirect } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
 import { authorizationOf } from "./authorization-of.ts";
-import { provenanceOf } from "./client-provenance.ts";
+import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
@@ -79,7 +79,7 @@ function render(
   return consent(page, {
     csrf: visitor.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
-    client: { name: client.name, registered: provenanceOf(client) },
+    client: { name: client.name, host: documentHostOf(client), registered: provenanceOf(client) },
     redirect: { uri: redirectUri, host: new URL(redirectUri).host, loopback: isLoopbackRedirect(redirectUri) },
     memberId: formatId("member", session.memberId),
     granted: step.granted,

@@ -18,7 +18,7 @@ import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { buildApp } from "../../src/app.ts";
+import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
 import { inOwnTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
@@ -28,8 +28,15 @@ export const csrfKey = randomBytes(32);
 const sites = openSiteDirectory(database);
 
 /** What another process of the installation would be: the same database and keys, caches of its own. */
-export const buildProcess = (): FastifyInstance => {
-  const built = buildApp({ db: database, sites, keyRing: openKeyRing(secretKey), csrfKey, clock: requestTime });
+export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance => {
+  const built = buildApp({
+    ...options,
+    db: database,
+    sites,
+    keyRing: openKeyRing(secretKey),
+    csrfKey,
+    clock: requestTime,
+  });
   after(() => built.close());
   return built;
 };

@@ -44,6 +44,10 @@ export const parseClientId = (text: string): string | undefined => parseId("clie
 /** Such a client_id is the address of a document (Client ID Metadata Document §3). */
 export const isMetadataUrl = (clientId: string): boolean => clientId.startsWith("https://");
 
+/** Its document has to be asked for again before anything new is allowed to the client. */
+export const isStale = ({ documentExpiresAt }: Pick<Client, "documentExpiresAt">, now: Date): boolean =>
+  documentExpiresAt !== null && documentExpiresAt <= now;
+
 export const isPublic = (client: Client) => client.tokenEndpointAuthMethod === "none";
 
 /** Anyone may claim the name of such a client: its redirects lead to a program on the person's own machine. */

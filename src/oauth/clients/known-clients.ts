@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { SiteScope } from "#domain/context.ts";
+import { isAdmitted } from "../metadata-documents/admitted-hosts.ts";
 import type { Client } from "./client.ts";
 import { findClientBy } from "./queries.ts";
 
@@ -12,8 +13,10 @@ const known = new LRUCache<string, Client>({ max: 10_000, ttl: 5 * 60_000 });
 
 const keyOf = ({ site }: SiteScope, clientId: string) => `${site.id}/${clientId}`;
 
-export const rememberedClient = (scope: SiteScope, clientId: string): Client | undefined =>
-  known.get(keyOf(scope, clientId));
+export function rememberedClient(scope: SiteScope, clientId: string): Client | undefined {
+  const client = known.get(keyOf(scope, clientId));
+  return client && isAdmitted(scope.site, client) ? client : undefined;
+}
 
 /** As it is now. */
 export async function readClient(scope: SiteScope, clientId: string): Promise<Client | undefined> {

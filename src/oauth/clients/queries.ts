@@ -1,5 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { isAdmitted } from "../metadata-documents/admitted-hosts.ts";
 import { type Client, isMetadataUrl, parseClientId } from "./client.ts";
 
 const columns = sql`
@@ -10,9 +11,10 @@ const columns = sql`
 /** Neither deleted nor blocked: one of either kind is unknown to whoever asks for tokens. */
 export const isInForce = sql`clients.deleted_at is null and clients.blocked_at is null`;
 
-export function findClient({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
-  return db.first<Client>`
+export async function findClient({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
+  const client = await db.first<Client>`
     select ${columns} from clients where site_id = ${site.id} and id = ${id} and ${isInForce}`;
+  return client && isAdmitted(site, client) ? client : undefined;
 }
 
 /** By the `client_id` that it goes by. */
@@ -29,9 +31,10 @@ function findClientWithOwnId({ db, site }: SiteScope, id: string): Promise<Clien
      where site_id = ${site.id} and id = ${id} and metadata_url is null and ${isInForce}`;
 }
 
-function findClientByMetadataUrl({ db, site }: SiteScope, url: string): Promise<Client | undefined> {
-  return db.first<Client>`
+async function findClientByMetadataUrl({ db, site }: SiteScope, url: string): Promise<Client | undefined> {
+  const client = await db.first<Client>`
     select ${columns} from clients where site_id = ${site.id} and metadata_url = ${url} and ${isInForce}`;
+  return client && isAdmitted(site, client) ? client : undefined;
 }
 
 export async function insertClient({ db, site }: SiteScope, client: Client): Promise<void> {

@@ -15,7 +15,8 @@ export async function rereadClient(
   request: AuthorizationRequest,
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   const client = await findClient(scope, request.clientId);
-  if (!client) throw new OAuthError("invalid_client", "The application was deleted while its request waited.");
+  if (!client)
+    throw new OAuthError("invalid_client", "The application was deleted or blocked while its request waited.");
   if (!matchesRegistered(client.redirectUris, request.redirectUri)) {
     throw invalidRequest("The application's redirect_uri was taken away while its request waited.");
   }

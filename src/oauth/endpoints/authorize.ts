@@ -9,7 +9,7 @@ import { answerAtOnce } from "../answer-at-once.ts";
 import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
 import { errorLocation } from "../authorization-response.ts";
 import { storeAuthorization } from "../authorizations.ts";
-import { readClient } from "../clients/known-clients.ts";
+import type { ResolveClient } from "../metadata-documents/resolve-client.ts";
 import { nextStep } from "../next-step.ts";
 
 /** Where a person answers a request that waits for them. */
@@ -20,20 +20,26 @@ const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
  * GET and POST /oauth/authorize (RFC 6749 §4.1.1). Whatever is wrong with the client or its redirect URI is thrown,
  * for a page; everything else is answered by a redirect, 303 after a POST too (RFC 9700 §2.1).
  */
-export function authorizeEndpoint(app: FastifyInstance): void {
-  app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request)));
+export const authorizeEndpoint = (resolveClient: ResolveClient) => (app: FastifyInstance) => {
+  app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request), resolveClient));
   app.post("/oauth/authorize", (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : queryOf(request);
     // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
-    return cookieless ? reply.redirect(`/oauth/authorize?${encoded}`, 303) : authorize(request, reply, encoded);
+    if (cookieless) return reply.redirect(`/oauth/authorize?${encoded}`, 303);
+    return authorize(request, reply, encoded, resolveClient);
   });
-}
+};
 
 /** What every browser takes in an address. */
 const longestQuery = 8000;
 
-async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: string): Promise<FastifyReply> {
+async function authorize(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  encoded: string,
+  resolveClient: ResolveClient,
+): Promise<FastifyReply> {
   const context = contextOf(request);
   reply.header("cache-control", "no-store");
   const secret = sessionSecretOf(request, context);
@@ -44,7 +50,7 @@ async function authorize(request: FastifyRequest, reply: FastifyReply, encoded: 
   }
   try {
     const [{ request: wanted }, session] = await Promise.all([
-      readAuthorizationRequest(context.site, encoded, (clientId) => readClient(context, clientId)),
+      readAuthorizationRequest(context.site, encoded, (clientId) => resolveClient(context, clientId)),
       findBrowserSession(request, reply, context),
     ]);
     const step = await nextStep(context, wanted, session, context.now);

@@ -3,6 +3,7 @@ import { identityScopes, scopeNames } from "#access/scopes.ts";
 import { locales, type Site } from "#domain/sites/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { KeyRing } from "../key-ring.ts";
+import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";
 import { grantTypes } from "./token.ts";
 
 const cacheable = "public, max-age=300";
@@ -54,7 +55,7 @@ function authorizationServerMetadata(site: Site) {
     introspection_endpoint_auth_methods_supported: ["client_secret_post"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: false,
+    client_id_metadata_document_supported: admitsDocuments(site),
     prompt_values_supported: ["none", "login", "consent", "select_account"],
     ui_locales_supported: locales,
     service_documentation: `${origin}/docs/errors`,

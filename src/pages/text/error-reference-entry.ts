@@ -22,3 +22,8 @@ export const openIdCore = (section: string, anchor: string): Specification => ({
   label: `OpenID Connect Core §${section}`,
   href: `https://openid.net/specs/openid-connect-core-1_0.html#${anchor}`,
 });
+
+export const metadataDocuments: Specification = {
+  label: "Client ID Metadata Document",
+  href: "https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/",
+};

@@ -1,4 +1,4 @@
-import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
+import { type ErrorEntry, metadataDocuments, rfc } from "./error-reference-entry.ts";
 
 /** What authorization and token requests have in common, and what only the token endpoint answers. */
 export const tokenErrors = {
@@ -31,8 +31,10 @@ export const tokenErrors = {
       "A public client (`none`) sends no secret at all.",
       "A registered client that nobody ever authorized is deleted after 90 days: register again.",
       "After a rotation the old secret works for 24 hours.",
+      "Where the `client_id` is the address of a metadata document, its host must be one that this site accepts, which the people who run the site decide in their admin area. `client_id_metadata_document_supported` in the discovery documents tells whether it accepts any.",
+      "Answer for such a document with 200, JSON of at most 5 KiB and no redirect, within three seconds and at a public address, and name in it the same `client_id`, letter by letter, `token_endpoint_auth_method` `none`, and `redirect_uris` at the document’s own host or on the person’s computer.",
     ],
-    specification: [rfc(6749, "5.2")],
+    specification: [rfc(6749, "5.2"), metadataDocuments],
   },
   invalid_grant: {
     group: "oauth",

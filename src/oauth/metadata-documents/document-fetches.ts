@@ -1,0 +1,26 @@
+import { rateLimited } from "#domain/problem.ts";
+import { type FetchedDocument, fetchDocument, type FetchRules } from "./fetch-document.ts";
+
+/** Of this process. Each lasts three seconds at most, so that there is room again soon. */
+const mostAtOnce = 32;
+const mostOfOneHost = 4;
+
+interface Fetch {
+  host: string;
+  outcome: Promise<FetchedDocument>;
+}
+
+/** Fetches documents for every site: one of the same address at a time, and few of one host, whoever asks for them. */
+export function openDocumentFetches(rules: FetchRules): (clientId: string, url: URL) => Promise<FetchedDocument> {
+  const underWay = new Map<string, Fetch>();
+
+  return async (clientId, url) => {
+    const same = underWay.get(clientId);
+    if (same) return same.outcome;
+    const ofHost = [...underWay.values()].filter(({ host }) => host === url.host);
+    if (underWay.size >= mostAtOnce || ofHost.length >= mostOfOneHost) throw rateLimited(1);
+    const outcome = fetchDocument(url, rules).finally(() => underWay.delete(clientId));
+    underWay.set(clientId, { host: url.host, outcome });
+    return outcome;
+  };
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
+import { DocumentError } from "./document-error.ts";
+
+/** What is read of a document. */
+export interface ClientDocument {
+  name: string;
+  redirectUris: string[];
+}
+
+/** For people to read: no control characters, no halves of a pair, nothing that turns the direction of other text. */
+const isClean = (text: string) =>
+  text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
+
+/** RFC 7591 §2, with the restrictions of Client ID Metadata Document §4; unknown fields are ignored. */
+const Fields = z.object({
+  client_id: z.string(),
+  client_name: z.string().trim().max(200).refine(isClean, "holds control characters").nullish(),
+  redirect_uris: z.array(z.string()).min(1).max(20),
+  // Left out it is none: RFC 7591's own default is one of those that §4.1 forbids here.
+  token_endpoint_auth_method: z.literal("none", "must be none: a client with a document is public here").nullish(),
+  grant_types: z.array(z.string()).max(20).nullish(),
+  response_types: z.array(z.string()).max(20).nullish(),
+  jwks: z
+    .object({ keys: z.array(z.record(z.string(), z.unknown())) })
+    .optional()
+    .catch(undefined),
+});
+
+/** Reads the document at a client_id. Whatever addresses it names are never asked, those of logos and keys neither. */
+export function readDocument(clientId: string, text: string): ClientDocument {
+  const json = parse(text);
+  const secret = Object.keys(json).find((name) => name.startsWith("client_secret"));
+  if (secret !== undefined) throw new DocumentError(`it must not hold ${secret}: everybody can read it`);
+  const result = Fields.safeParse(json);
+  if (!result.success) throw new DocumentError(describe(result.error.issues[0]!));
+
+  const { client_id, client_name, redirect_uris, grant_types, response_types, jwks } = result.data;
+  if (client_id !== clientId) throw new DocumentError("its client_id is not its own address, letter by letter");
+  if (grant_types && !grant_types.includes("authorization_code")) {
+    throw new DocumentError("its grant_types must include authorization_code");
+  }
+  if (response_types && !response_types.includes("code")) {
+    throw new DocumentError("its response_types must include code");
+  }
+  if (jwks?.keys.some((key) => "d" in key || "k" in key)) throw new DocumentError("its jwks holds a private key");
+  const { host } = new URL(clientId);
+  requireOwnRedirects(host, redirect_uris);
+  return { name: client_name || host, redirectUris: [...new Set(redirect_uris)] };
+}
+
+function parse(text: string): object {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === "object" && json !== null && !Array.isArray(json)) return json;
+  } catch {
+    throw new DocumentError("it is not JSON");
+  }
+  throw new DocumentError("it is not a JSON object");
+}
+
+const describe = ({ path, message }: z.core.$ZodIssue) => `${path.join(".")}: ${message}`;
+
+/** Contract §5.2.3: at the document's own host and port, no subdomain of it, or on the person's own machine. */
+function requireOwnRedirects(host: string, redirectUris: readonly string[]): void {
+  const isOwn = (uri: string) => isHttpsRedirect(uri) && new URL(uri).host === host;
+  if (redirectUris.every((uri) => isOwn(uri) || isLoopbackRedirect(uri))) return;
+  throw new DocumentError(`every one of its redirect_uris must be at https://${host}/ or a loopback address`);
+}

@@ -1,0 +1,111 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Agent, get } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { DocumentError } from "./document-error.ts";
+import { type AddressRules, permittedAddresses } from "./permitted-addresses.ts";
+
+export interface FetchRules extends AddressRules {
+  /** Certificates of authorities to trust instead of the usual ones. */
+  ca?: string | undefined;
+  /** Milliseconds for everything: name, connection, encryption and body. */
+  patience?: number | undefined;
+  /** Where a permitted address is reached, for networks in which that is elsewhere. */
+  route?: ((address: string) => string) | undefined;
+}
+
+export interface FetchedDocument {
+  text: string;
+  headers: IncomingHttpHeaders;
+}
+
+const maxSize = 5 * 1024;
+const maxHeaders = 8 * 1024;
+
+/** Every document on a connection of its own; an agent that is named here asks no proxy. */
+const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+
+/**
+ * Asks for a document as an address from outside is asked: over https, at an address that was checked and is then
+ * kept to, without redirects, for little time and few bytes (Client ID Metadata Document §5, §8.6, §8.7).
+ */
+export async function fetchDocument(url: URL, rules: FetchRules): Promise<FetchedDocument> {
+  const signal = AbortSignal.timeout(rules.patience ?? 3000);
+  let response: IncomingMessage | undefined;
+  try {
+    const addresses = await permittedAddresses(url.hostname, rules, signal);
+    response = await request(url, addresses, rules, signal);
+    requireDocument(response);
+    return { text: await readText(response), headers: response.headers };
+  } catch (cause) {
+    if (cause instanceof DocumentError) throw cause;
+    throw new DocumentError(signal.aborted ? "its host took too long" : "its host could not be reached over https", {
+      cause,
+    });
+  } finally {
+    response?.destroy();
+  }
+}
+
+function request(url: URL, addresses: string[], { ca, route }: FetchRules, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, {
+      agent,
+      signal,
+      lookup: pinnedTo(route ? addresses.map(route) : addresses),
+      // Whatever the environment says.
+      rejectUnauthorized: true,
+      maxHeaderSize: maxHeaders,
+      headers: {
+        accept: "application/json, application/*+json",
+        "accept-encoding": "identity",
+        "user-agent": "Lectern",
+      },
+      ...(ca !== undefined && { ca }),
+    })
+      .once("response", resolve)
+      .once("error", reject)
+      .once("close", () => reject(new Error("The connection was closed before an answer.")));
+  });
+}
+
+/** The answer to the look-up that a connection makes: no second one can tell of other addresses than the first. */
+const pinnedTo =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all) callback(null, answers);
+    else callback(null, answers[0]!.address, answers[0]!.family);
+  };
+
+function requireDocument({ statusCode, headers }: IncomingMessage): void {
+  if (statusCode !== 200) {
+    const redirected = headers.location === undefined ? "" : "; redirects are not followed";
+    throw new DocumentError(`it was answered with ${statusCode}, not 200${redirected}`);
+  }
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding.toLowerCase() !== "identity") throw new DocumentError("it must be sent without a Content-Encoding");
+  if (!isJson(headers["content-type"] ?? "")) {
+    throw new DocumentError("its Content-Type must be application/json or application/...+json");
+  }
+  if (Number(headers["content-length"] ?? 0) > maxSize) throw tooLarge();
+}
+
+const isJson = (contentType: string) => /^application\/([\w!#$&^.-]+\+)?json[ \t]*(;|$)/i.test(contentType);
+
+const tooLarge = () => new DocumentError(`it is larger than ${maxSize} bytes`);
+
+/** No more is read than may be there. */
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxSize) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new DocumentError("it is not UTF-8", { cause });
+  }
+}

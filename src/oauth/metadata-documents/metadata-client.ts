@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { type Scope, scopeNames } from "#access/scopes.ts";
+import { sql } from "#database/sql.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf } from "#domain/listing/filters.ts";
+import { listing } from "#domain/listing/listing.ts";
+import type { Audience } from "../clients/client.ts";
+import { isLoopbackRedirect } from "../redirect-uri.ts";
+import { hostOf } from "./admitted-hosts.ts";
+import { type Review, reviews } from "./review.ts";
+
+const states = ["unreviewed", "reviewed", "blocked"] as const;
+type State = (typeof states)[number];
+
+/** A client with a document of its own, as those who run the site decide about it. */
+export const MetadataClient = z.object({
+  id: Id("client"),
+  /** Its client_id: the address of its document. */
+  metadataUrl: z.string(),
+  host: z.string(),
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+  /** Every redirect leads to the person's own computer, where any program may claim the name. */
+  loopbackOnly: z.boolean(),
+  state: z.enum(states),
+  review: z.enum(reviews).nullable(),
+  audience: z.enum(["operator", "member"]),
+  /** What it may hold; null: every scope of its audience. */
+  scopes: z.array(z.enum(scopeNames)).nullable(),
+  reviewedAt: Instant.nullable(),
+  /** Who decided; null for the command line. */
+  reviewedBy: Id("member").nullable(),
+  blockedAt: Instant.nullable(),
+  documentFetchedAt: Instant,
+  documentExpiresAt: Instant,
+  /** Members who have allowed it and not withdrawn that. */
+  connectedMembers: z.number().int(),
+  /** The first time that anybody allowed it. */
+  firstAuthorizedAt: Instant.nullable(),
+  version: z.number().int(),
+  createdAt: Instant,
+});
+export type MetadataClient = z.output<typeof MetadataClient>;
+
+/** The columns of one. */
+export interface MetadataClientRow {
+  id: string;
+  metadataUrl: string;
+  name: string;
+  redirectUris: string[];
+  state: State;
+  review: Review | null;
+  audience: Audience;
+  scopes: Scope[] | null;
+  reviewedAt: Date | null;
+  reviewedBy: string | null;
+  blockedAt: Date | null;
+  documentFetchedAt: Date;
+  documentExpiresAt: Date;
+  connectedMembers: number;
+  firstAuthorizedAt: Date | null;
+  version: number;
+  createdAt: Date;
+}
+
+export const toMetadataClient = (row: MetadataClientRow): MetadataClient => ({
+  ...row,
+  host: hostOf(row.metadataUrl),
+  loopbackOnly: row.redirectUris.every(isLoopbackRedirect),
+});
+
+/** As the index of it has it, word for word. */
+const stateOf = sql`
+  (case when blocked_at is not null then 'blocked' when review is null then 'unreviewed' else 'reviewed' end)`;
+
+export const columns = sql`
+  clients.id, metadata_url, name, redirect_uris, ${stateOf} as state, review, audience, scopes, reviewed_at, reviewed_by,
+  blocked_at, document_fetched_at, document_expires_at, first_authorized_at, version, clients.created_at,
+  (select count(*) from grants
+    where grants.site_id = clients.site_id and grants.client_id = clients.id
+      and grants.revoked_at is null) as connected_members`;
+
+/** The condition of those that are in the list. */
+export const isListed = sql`clients.origin = 'metadata_document' and clients.deleted_at is null`;
+
+export const metadataClients = listing<MetadataClientRow>({
+  kind: "client",
+  table: sql`clients`,
+  columns,
+  sorts: {
+    createdAt: {
+      column: sql`clients.created_at`,
+      type: "timestamptz",
+      of: ({ createdAt }: MetadataClientRow) => createdAt,
+    },
+  },
+  defaultSort: "-createdAt",
+  filters: { state: anyOf(z.enum(states), stateOf) },
+  keepsDeleted: false,
+});

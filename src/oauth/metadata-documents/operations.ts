@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { type Scope, scopeNames } from "#access/scopes.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { pageOf } from "#domain/listing/listing.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { notFound, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { type Audience, audienceMayHold, formatClientId } from "../clients/client.ts";
+import { changeReview } from "./change-review.ts";
+import { isListed, MetadataClient, metadataClients, toMetadataClient } from "./metadata-client.ts";
+import { changeDocumentClient, type DocumentRecord, findMetadataClient, lockDocumentClient } from "./queries.ts";
+import { redirectsDigest, type Review, reviews, unreviewed } from "./review.ts";
+
+const One = z.object({ id: Id("client") });
+
+export const listMetadataClients = operation({
+  name: "listMetadataClients",
+  summary: "List the applications that describe themselves in a document of their own, newest first",
+  access: inAdminArea,
+  writes: false,
+  input: metadataClients.input,
+  output: pageOf(MetadataClient),
+  async run(context, input) {
+    const { data, page } = await metadataClients.page(context, input, isListed);
+    return { data: data.map(toMetadataClient), page };
+  },
+});
+
+export const getMetadataClient = operation({
+  name: "getMetadataClient",
+  summary: "Look at one of them",
+  access: inAdminArea,
+  writes: false,
+  input: One,
+  output: MetadataClient,
+  run: (context, { id }) => answer(context, id),
+});
+
+export const reviewMetadataClient = operation({
+  name: "reviewMetadataClient",
+  summary: "Decide what an application may hold, for as long as its redirect URIs are those that it has now",
+  access: inAdminArea,
+  writes: true,
+  // The decision is about what was looked at, and a document may change at any moment.
+  requiresIfMatch: true,
+  input: One.extend({ decision: z.enum(reviews), scopes: z.array(z.enum(scopeNames)).min(1).optional() }),
+  output: MetadataClient,
+  async run(context, { id, decision, scopes }) {
+    const client = await requireClient(context, id);
+    requireVersion(context, client);
+    const audience = decision === "member" ? "member" : "operator";
+    await changeReview(context, client, {
+      review: decision,
+      reviewedRedirectsDigest: redirectsDigest(client.redirectUris),
+      reviewedAt: context.now,
+      reviewedBy: memberOf(context.caller),
+      audience,
+      scopes: requireScopes(decision, audience, scopes),
+    });
+    return answer(context, id);
+  },
+  audit: ({ decision }, { scopes, ...client }) =>
+    about(client, { decision, scopes, redirectUris: client.redirectUris }),
+});
+
+export const forgetReview = operation({
+  name: "forgetReview",
+  summary: "Take a review back: the application may read and know who people are, until it is reviewed again",
+  access: inAdminArea,
+  writes: true,
+  input: One,
+  output: MetadataClient,
+  async run(context, { id }) {
+    const client = await requireClient(context, id);
+    if (client.review !== null) await changeReview(context, client, unreviewed);
+    return answer(context, id);
+  },
+  audit: (_input, client) => about(client),
+});
+
+export const blockMetadataClient = operation({
+  name: "blockMetadataClient",
+  summary: "Refuse an application everywhere, at once and until it is unblocked",
+  access: inAdminArea,
+  writes: true,
+  input: One,
+  output: MetadataClient,
+  async run(context, { id }) {
+    const client = await requireClient(context, id);
+    if (client.blockedAt === null) await changeDocumentClient(context, id, { blockedAt: context.now });
+    return answer(context, id);
+  },
+  audit: (_input, client) => about(client),
+});
+
+export const unblockMetadataClient = operation({
+  name: "unblockMetadataClient",
+  summary: "Let an application in again, with the review that it had",
+  access: inAdminArea,
+  writes: true,
+  input: One,
+  output: MetadataClient,
+  async run(context, { id }) {
+    const client = await requireClient(context, id);
+    if (client.blockedAt !== null) await changeDocumentClient(context, id, { blockedAt: null });
+    return answer(context, id);
+  },
+  audit: (_input, client) => about(client),
+});
+
+async function requireClient(context: Context, id: string): Promise<DocumentRecord> {
+  const client = await lockDocumentClient(context, id);
+  if (!client) throw notFound("metadata client", formatId("client", id));
+  return client;
+}
+
+async function answer(context: Context, id: string): Promise<MetadataClient> {
+  const row = await findMetadataClient(context, id);
+  if (!row) throw notFound("metadata client", formatId("client", id));
+  return toMetadataClient(row);
+}
+
+/** All of its audience where it is approved, else those that were picked. */
+function requireScopes(decision: Review, audience: Audience, scopes: readonly Scope[] | undefined): Scope[] | null {
+  if (decision === "approved") {
+    if (scopes === undefined) return null;
+    throw validationFailed(
+      "/scopes",
+      "not_allowed",
+      "An approved application may hold every operator scope: name none.",
+    );
+  }
+  if (scopes === undefined) throw validationFailed("/scopes", "required", "Pick the scopes that it may hold.");
+  const foreign = scopes.filter((scope) => !audienceMayHold(audience, scope));
+  if (foreign.length === 0) return scopeNames.filter((scope) => scopes.includes(scope));
+  throw validationFailed(
+    "/scopes",
+    "not_allowed",
+    `${foreign.join(" ")}: not open to ${audience === "member" ? "an application of members" : "an application of the staff"}.`,
+  );
+}
+
+const about = (
+  { id, metadataUrl }: Pick<MetadataClient, "id" | "metadataUrl">,
+  details: Record<string, unknown> = {},
+) => ({
+  resourceType: "client",
+  resourceId: formatClientId(id),
+  clientId: id,
+  details: { metadataUrl, ...details },
+});

@@ -1,0 +1,95 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
+import type { Audience } from "../clients/client.ts";
+import type { ClientDocument } from "./document.ts";
+import { columns as listed, isListed, type MetadataClientRow } from "./metadata-client.ts";
+import type { Review, Reviewed } from "./review.ts";
+
+/** A client as far as its document and its review make it, in force or not. */
+export interface DocumentRecord {
+  id: string;
+  name: string;
+  redirectUris: string[];
+  audience: Audience;
+  documentFetchedAt: Date;
+  review: Review | null;
+  reviewedRedirectsDigest: Buffer | null;
+  blockedAt: Date | null;
+  deletedAt: Date | null;
+  version: number;
+}
+
+const columns = sql`
+  id, name, redirect_uris, audience, document_fetched_at, review, reviewed_redirects_digest, blocked_at, deleted_at,
+  version`;
+
+export function findDocument({ db, site }: SiteScope, clientId: string): Promise<DocumentRecord | undefined> {
+  return db.first<DocumentRecord>`
+    select ${columns} from clients where site_id = ${site.id} and metadata_url = ${clientId}`;
+}
+
+/** Until the transaction ends nobody else changes it. */
+export function lockDocument({ db, site }: SiteScope, clientId: string): Promise<DocumentRecord | undefined> {
+  return db.first<DocumentRecord>`
+    select ${columns} from clients where site_id = ${site.id} and metadata_url = ${clientId} for no key update`;
+}
+
+/** The same, by the id that it has in lists. */
+export function lockDocumentClient({ db, site }: SiteScope, id: string): Promise<DocumentRecord | undefined> {
+  return db.first<DocumentRecord>`
+    select ${columns} from clients
+     where site_id = ${site.id} and id = ${id} and origin = 'metadata_document' and deleted_at is null
+       for no key update`;
+}
+
+/** As it stands in the list. */
+export function findMetadataClient({ db, site }: SiteScope, id: string): Promise<MetadataClientRow | undefined> {
+  return db.first<MetadataClientRow>`
+    select ${listed} from clients where clients.site_id = ${site.id} and clients.id = ${id} and ${isListed}`;
+}
+
+/** A document as it was fetched, and until when it is relied on. */
+export interface Fetched {
+  clientId: string;
+  document: ClientDocument;
+  fetchedAt: Date;
+  expiresAt: Date;
+}
+
+/** False where another process was first. */
+export async function insertDocument(
+  { db, site, now }: Context,
+  id: string,
+  { clientId, document, fetchedAt, expiresAt }: Fetched,
+  review: Reviewed,
+): Promise<boolean> {
+  const row = {
+    siteId: site.id,
+    id,
+    origin: "metadata_document",
+    tokenEndpointAuthMethod: "none",
+    metadataUrl: clientId,
+    ...document,
+    documentFetchedAt: fetchedAt,
+    documentExpiresAt: expiresAt,
+    ...review,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return (await db.run`insert into clients ${rows(row)} on conflict (site_id, metadata_url) do nothing`) === 1;
+}
+
+/** That it is as it was, and for how much longer that is relied on: no change of the client, so its version stays. */
+export async function keepDocument({ db, site }: Context, id: string, { fetchedAt, expiresAt }: Fetched) {
+  await db.run`
+    update clients set document_fetched_at = ${fetchedAt}, document_expires_at = ${expiresAt}
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+type Changes = Partial<ClientDocument & Reviewed> & { blockedAt?: Date | null };
+
+export async function changeDocumentClient({ db, site, now }: Context, id: string, changes: Changes): Promise<void> {
+  await db.run`
+    update clients set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}

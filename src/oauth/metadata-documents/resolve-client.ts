@@ -1,0 +1,104 @@
+import type { RequestContext } from "#domain/context.ts";
+import { Problem } from "#domain/problem.ts";
+import { limits, uncount } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { coalesce } from "#lib/coalesce.ts";
+import { networkOf } from "#lib/network.ts";
+import { type Client, isMetadataUrl, isStale } from "../clients/client.ts";
+import { readClient } from "../clients/known-clients.ts";
+import { invalidClient } from "../error.ts";
+import { admitsHost } from "./admitted-hosts.ts";
+import { readDocument } from "./document.ts";
+import { DocumentError } from "./document-error.ts";
+import { openDocumentFetches } from "./document-fetches.ts";
+import type { FetchRules } from "./fetch-document.ts";
+import { lifetimeOf } from "./freshness.ts";
+import { requireMetadataUrl } from "./metadata-url.ts";
+import { type DocumentRecord, type Fetched, findDocument } from "./queries.ts";
+import { storeDocument } from "./store-document.ts";
+
+/**
+ * The client of a client_id, as it may be relied on for a new authorization: one that is described by a document is
+ * asked for it where that is not fresh. Undefined where there is none. Throws, for a page, where the document cannot be
+ * had or relied on, and `rate_limited` where too many are asked for.
+ */
+export type ResolveClient = (context: RequestContext, clientId: string) => Promise<Client | undefined>;
+
+export function openClientResolver(rules: FetchRules = {}): ResolveClient {
+  const fetchOf = openDocumentFetches(rules);
+  const oneAtATime = coalesce<void>();
+
+  async function renew(context: RequestContext, clientId: string, url: URL): Promise<void> {
+    const known = await findDocument(context, clientId);
+    requireNotBlocked(known);
+    await countFetch(context, clientId, url, known);
+    const fetched = await obtain(context, clientId, url);
+    await context.db.transaction((db) => storeDocument({ ...context, db }, fetched));
+  }
+
+  async function obtain({ now }: RequestContext, clientId: string, url: URL): Promise<Fetched> {
+    try {
+      const { text, headers } = await fetchOf(clientId, url);
+      const document = readDocument(clientId, text);
+      return { clientId, document, fetchedAt: now, expiresAt: new Date(now.getTime() + lifetimeOf(headers) * 1000) };
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      throw invalidClient(`The document that this client_id is the address of cannot be used: ${error.message}.`);
+    }
+  }
+
+  /** Many may wait for one: where its limit refuses the one who asks, the next of them asks. */
+  async function renewOnce(context: RequestContext, clientId: string, url: URL): Promise<void> {
+    for (;;) {
+      let asks = false;
+      const ask = () => {
+        asks = true;
+        return renew(context, clientId, url);
+      };
+      try {
+        return await oneAtATime(`${context.site.id}/${clientId}`, ask);
+      } catch (error) {
+        const limited = error instanceof Problem && error.code === "rate_limited";
+        if (asks || !limited) throw error;
+      }
+    }
+  }
+
+  return async (context, clientId) => {
+    if (!isMetadataUrl(clientId)) return readClient(context, clientId);
+    const url = requireMetadataUrl(clientId);
+    requireAdmittedHost(context, url);
+    const known = await readClient(context, clientId);
+    if (known && !isStale(known, context.now)) return known;
+    await renewOnce(context, clientId, url);
+    return readClient(context, clientId);
+  };
+}
+
+function requireAdmittedHost({ site }: RequestContext, { host }: URL): void {
+  if (admitsHost(site, host)) return;
+  throw invalidClient(
+    `${site.origin} accepts no client whose document is at ${host}. The people who run the site can allow this host in its admin area.`,
+  );
+}
+
+function requireNotBlocked(known: DocumentRecord | undefined): void {
+  if (!known?.blockedAt && !known?.deletedAt) return;
+  throw invalidClient("The people who run this site have blocked this client. They can unblock it in the admin area.");
+}
+
+/**
+ * Before anything is sent. A document that is known here has a limit of its own, so that nobody uses up its host's by
+ * asking for others there.
+ */
+async function countFetch(context: RequestContext, clientId: string, { host }: URL, known?: DocumentRecord) {
+  const network = networkOf(context.address ?? "");
+  await requireWithin(context, limits.metadataFetchPerAddress, network);
+  try {
+    if (known) await requireWithin(context, limits.metadataFetchPerDocument, clientId);
+    else await requireWithin(context, limits.metadataFetchPerHost, host);
+  } catch (error) {
+    await uncount(context, limits.metadataFetchPerAddress, network);
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { formatClientId } from "../clients/client.ts";
+import { changeReview } from "./change-review.ts";
+import {
+  changeDocumentClient,
+  type DocumentRecord,
+  type Fetched,
+  insertDocument,
+  keepDocument,
+  lockDocument,
+} from "./queries.ts";
+import { redirectsDigest, unreviewed } from "./review.ts";
+
+/**
+ * Writes down what a document says by now; for a transaction. One that names other redirect URIs than those that were
+ * reviewed is unreviewed again: what is trusted is where people are sent, not the name.
+ */
+export async function storeDocument(context: Context, fetched: Fetched): Promise<void> {
+  const known = await lockDocument(context, fetched.clientId);
+  if (!known) return introduce(context, fetched);
+  // Another process has read it later than this one.
+  if (known.documentFetchedAt > fetched.fetchedAt) return;
+  await keepDocument(context, known.id, fetched);
+  if (isSame(known, fetched)) return;
+
+  const { name, redirectUris } = fetched.document;
+  const reviewEnds = known.review !== null && !redirectsDigest(redirectUris).equals(known.reviewedRedirectsDigest!);
+  await changeDocumentClient(context, known.id, { name, redirectUris });
+  if (reviewEnds) await changeReview(context, known, unreviewed);
+  await audit(context, "changeClientDocument", known.id, { ...fetched.document, ...(reviewEnds && { reviewEnds }) });
+}
+
+async function introduce(context: Context, fetched: Fetched): Promise<void> {
+  const id = newId();
+  const inserted = await insertDocument(context, id, fetched, unreviewed);
+  if (inserted) await audit(context, "registerClient", id, { metadataUrl: fetched.clientId, ...fetched.document });
+}
+
+const isSame = (known: DocumentRecord, { document }: Fetched) =>
+  known.name === document.name && JSON.stringify(known.redirectUris) === JSON.stringify(document.redirectUris);
+
+const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>
+  recordAudit(context, action, { resourceType: "client", resourceId: formatClientId(clientId), clientId, details });

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { anApplication, type Application, internet, sendJson } from "../support/document-web.ts";
+import { buildProcess } from "../support/world.ts";
+import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf, storedClient } from "./support/document-client.ts";
+
+/** What comes back for a document that is answered like this is told on a page, and nothing is kept. */
+async function assertUseless(application: Application, why: RegExp, process?: ReturnType<typeof buildProcess>) {
+  const site = await aSiteOnline(undefined, process);
+  await assertRefusedOnPage(site, clientOf(application), why);
+  assert.equal(await storedClient(site, application), undefined);
+}
+
+const answering = (respond: Application["respond"]): Application => Object.assign(anApplication(), { respond });
+
+/** The document, with spaces after it up to a size in bytes. */
+const padded = ({ document }: Application, size: number): string => JSON.stringify(document).padEnd(size, " ");
+
+void describe("A document is used only where it is answered with 200", () => {
+  for (const status of [201, 203, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503]) {
+    void test(`and not with ${status}`, async () => {
+      const application = anApplication();
+      application.respond = (_request, response) => {
+        response.writeHead(status, { "content-type": "application/json" });
+        response.end(status === 204 || status === 304 ? undefined : JSON.stringify(application.document));
+      };
+      await assertUseless(application, new RegExp(`it was answered with ${status}, not 200\\.`));
+    });
+  }
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    void test(`and not with ${status}: nobody goes where it leads`, async () => {
+      const target = anApplication();
+      const application = answering((_request, response) => {
+        response.writeHead(status, { location: target.url }).end();
+      });
+      await assertUseless(application, new RegExp(`answered with ${status}, not 200; redirects are not followed`));
+      assert.equal(target.requests.length, 0);
+    });
+  }
+
+  void test("and not where the connection is given to another protocol", async () => {
+    const application = answering((_request, response) => {
+      response.socket!.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+    });
+    await assertUseless(application, /could not be reached over https/);
+  });
+
+  void test("and not where what is answered is no HTTP", async () => {
+    const application = answering((_request, response) => {
+      response.socket!.end("* OK IMAP4rev2 ready\r\n");
+    });
+    await assertUseless(application, /could not be reached over https/);
+  });
+});
+
+void describe("A document is JSON", () => {
+  const types = ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", "application/client+json"];
+  for (const type of [...types, "application/vnd.example.client-id+json ;v=1"]) {
+    void test(`by its type ${type}`, async () => {
+      const application = anApplication();
+      application.respond = (_request, response) => sendJson(response, application.document, { "content-type": type });
+      await assertAccepted(await aSiteOnline(), clientOf(application));
+    });
+  }
+
+  const others = [
+    "text/html",
+    "text/json",
+    "text/plain; application/json",
+    "application/jsonp",
+    "application/json-seq",
+  ];
+  for (const type of [...others, "application/ld-json", "image/svg+json", "application/+json, text/html", ""]) {
+    void test(`and not ${type || "of no type"}`, async () => {
+      const application = anApplication();
+      application.respond = (_request, response) => {
+        response.writeHead(200, type ? { "content-type": type } : {}).end(JSON.stringify(application.document));
+      };
+      await assertUseless(application, /its Content-Type must be application\/json/);
+    });
+  }
+
+  const bodies: [string, string | Buffer, RegExp][] = [
+    ["nothing", "", /it is not JSON/],
+    ["half of one", '{"client_id":', /it is not JSON/],
+    ["a script", "alert(1)", /it is not JSON/],
+    ["a list", "[]", /it is not a JSON object/],
+    ["a text", '"client_id"', /it is not a JSON object/],
+    ["null", "null", /it is not a JSON object/],
+    ["depths", "[".repeat(2500) + "]".repeat(2500), /it is not a JSON object/],
+    ["no UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), /it is not UTF-8/],
+  ];
+  for (const [name, body, why] of bodies) {
+    void test(`and not ${name}`, () =>
+      assertUseless(
+        answering((_request, response) => sendJson(response, body)),
+        why,
+      ));
+  }
+});
+
+void describe("No more than 5 KiB are read of a document", () => {
+  void test("and all of them are used", async () => {
+    const application = anApplication();
+    application.respond = (_request, response) => sendJson(response, padded(application, 5120));
+    await assertAccepted(await aSiteOnline(), clientOf(application));
+  });
+
+  void test("and one byte more is too much, where it is announced", async () => {
+    const application = anApplication();
+    application.respond = (_request, response) => {
+      const body = padded(application, 5121);
+      sendJson(response, body, { "content-length": String(body.length) });
+    };
+    await assertUseless(application, /it is larger than 5120 bytes/);
+  });
+
+  void test("and where it is not", async () => {
+    const application = anApplication();
+    application.respond = (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(padded(application, 5120));
+      response.end(" ");
+    };
+    await assertUseless(application, /it is larger than 5120 bytes/);
+  });
+
+  void test("and not the rest of one that has no end", async () => {
+    let written = 0;
+    const closed = Promise.withResolvers<void>();
+    const application = answering((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const chunk = Buffer.alloc(16_384, " ");
+      const write = () => {
+        while (!response.destroyed && response.write(chunk)) written += chunk.length;
+      };
+      response.on("drain", write).on("close", closed.resolve);
+      write();
+    });
+    await assertUseless(application, /it is larger than 5120 bytes/);
+    await closed.promise;
+    assert.ok(written < 10_000_000, `${written} bytes were sent`);
+  });
+
+  void test("and none of one that is compressed, however small it is", async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
+    for (const encoding of ["gzip", "deflate", "br", "identity, gzip"]) {
+      const application = answering((_request, response) =>
+        sendJson(response, bomb.subarray(0, 4000), { "content-encoding": encoding }),
+      );
+      await assertUseless(application, /it must be sent without a Content-Encoding/);
+    }
+  });
+
+  void test("nor of its headers more than fit in 8 KiB", async () => {
+    const application = anApplication();
+    application.respond = (_request, response) => {
+      sendJson(response, application.document, { "x-long": "x".repeat(9000) });
+    };
+    await assertUseless(application, /could not be reached over https/);
+  });
+});
+
+/** Sends a little again and again until nobody listens any more. */
+function trickle(response: ServerResponse, piece: string): void {
+  const timer = setInterval(() => response.socket?.write(piece), 20);
+  response.socket!.on("close", () => clearInterval(timer));
+}
+
+void describe("A document is waited for a short time in all", { concurrency: true }, () => {
+  const patience = 1000;
+  const hasty = buildProcess({ clientMetadata: { ...internet, patience } });
+
+  const silences: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ["is not answered", () => {}],
+    [
+      "has headers that do not end",
+      (_request, response) => {
+        response.socket!.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n");
+        trickle(response, "x: y\r\n");
+      },
+    ],
+    ["is only announced", (_request, response) => trickle(response, "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n")],
+    [
+      "begins and goes no further",
+      (_request, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.write('{"client_id":');
+      },
+    ],
+    [
+      "comes a byte at a time",
+      (_request, response) => {
+        response.writeHead(200, { "content-type": "application/json", "transfer-encoding": "chunked" });
+        response.flushHeaders();
+        trickle(response, "1\r\n \r\n");
+      },
+    ],
+  ];
+  for (const [name, respond] of silences) {
+    void test(`and then no longer where it ${name}: the connection is closed`, async () => {
+      const application = answering(respond);
+      const began = performance.now();
+      await assertUseless(application, /its host took too long/, hasty);
+      assert.ok(performance.now() - began < 3000, "It took longer than it may.");
+      const { socket } = application.requests[0]!;
+      if (!socket.destroyed) await once(socket, "close");
+    });
+  }
+
+  void test("and no longer where its name is not resolved", async () => {
+    const application = anApplication();
+    application.resolve = () => "silence";
+    await assertUseless(application, /its host took too long/, hasty);
+    assert.equal(application.requests.length, 0);
+  });
+
+  void test("and the half that has come when the connection breaks is not used", async () => {
+    const application = answering((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "400" });
+      response.write('{"client_id":', () => response.socket!.destroy());
+    });
+    await assertUseless(application, /could not be reached over https/);
+  });
+});
+
+void test("Each request has a connection of its own", async () => {
+  const application = anApplication();
+  await assertAccepted(await aSiteOnline(), clientOf(application));
+  await assertAccepted(await aSiteOnline(), clientOf(application));
+  const [first, second] = application.requests;
+  assert.notEqual(first!.socket, second!.socket);
+});

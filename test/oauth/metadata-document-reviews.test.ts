@@ -1,0 +1,310 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { type Operation, perform } from "#domain/operation.ts";
+import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
+import {
+  blockMetadataClient,
+  forgetReview,
+  getMetadataClient,
+  listMetadataClients,
+  reviewMetadataClient,
+  unblockMetadataClient,
+} from "#oauth/metadata-documents/operations.ts";
+import { later, minute } from "../support/clock.ts";
+import { anApplication } from "../support/document-web.ts";
+import { auditOf } from "../support/records.ts";
+import { type AMember, answerOf, type Tokens } from "../support/world.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+import { asks, aSiteOnline, assertOnPage, clientOf, inAdminArea, storedClient } from "./support/document-client.ts";
+
+const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operator");
+const identity = ["openid", "profile", "email"];
+
+/** A site with an owner, and an application that it has met. */
+async function met(fields: Record<string, unknown> = {}) {
+  const site = await aSiteOnline();
+  const owner = await site.member({ roles: ["owner"] });
+  const application = anApplication(fields);
+  const client = clientOf(application);
+  await asks(site, client);
+  const { id } = (await storedClient(site, application))!;
+  return { site, owner, application, client, id: formatId("client", id) };
+}
+
+type Met = Awaited<ReturnType<typeof met>>;
+
+const look = ({ site, owner, id }: Met): Promise<MetadataClient> =>
+  perform(getMetadataClient, inAdminArea(site, owner), { id });
+
+async function review(of: Met, decision: string, picked?: readonly string[]): Promise<MetadataClient> {
+  const { version } = await look(of);
+  const input = { id: of.id, decision, ...(picked && { scopes: picked }) };
+  return perform(reviewMetadataClient, inAdminArea(of.site, of.owner, ["owner"], version), input);
+}
+
+const decide = ({ site, owner, id }: Met, operation: Operation): Promise<unknown> =>
+  perform(operation, inAdminArea(site, owner), { id });
+
+const granted = async ({ site, client }: Met, member: AMember, scope: string) =>
+  (await site.connect(client, member, scope)).scope;
+
+const refusal = async ({ site, client }: Met, scope: string) => answerOf(await asks(site, client, { scope })).error;
+
+void describe("An application may, after a review", () => {
+  void test("hold every operator scope where it is approved, and nobody's own account", async () => {
+    const of = await met();
+    const { state, review: decision, audience, scopes: held, reviewedBy } = await review(of, "approved");
+    assert.deepEqual(
+      [state, decision, audience, held, reviewedBy],
+      ["reviewed", "approved", "operator", null, of.owner.id],
+    );
+    const everything = [...identity, ...operatorScopes];
+    const scope = await granted(of, of.owner, everything.join(" "));
+    assert.deepEqual(scope.split(" ").toSorted(), everything.toSorted());
+    assert.equal(await refusal(of, "openid account:read"), "invalid_scope");
+  });
+
+  void test("hold the scopes that were picked where it is limited to these", async () => {
+    const of = await met();
+    await review(of, "limited", ["courses:write", "openid", "courses:read"]);
+    assert.equal(await granted(of, of.owner, "openid courses:read courses:write"), "openid courses:read courses:write");
+    for (const scope of ["email", "students:read", "courses:read orders:read", "account:read"]) {
+      assert.equal(await refusal(of, scope), "invalid_scope", scope);
+    }
+  });
+
+  void test("hold the own account of whoever allows it, as it was picked, where it is a member client", async () => {
+    const of = await met();
+    const { audience } = await review(of, "member", ["openid", "email", "account:read"]);
+    assert.equal(audience, "member");
+    const student = await of.site.member();
+    const tokens = await of.site.connect(of.client, student, "openid email account:read");
+    assert.equal(tokens.scope, "openid email account:read");
+    const viewer = await of.site.graphql("{ viewer { id } }", tokens.access_token);
+    assert.deepEqual(viewer.json(), { data: { viewer: { id: student.sub } } });
+    for (const scope of ["account:write", "courses:read", "profile"]) {
+      assert.equal(await refusal(of, scope), "invalid_scope", scope);
+    }
+  });
+});
+
+const problem = (code: string, detail?: RegExp) => (error: { code?: string; message: string }) => {
+  assert.equal(error.code, code, error.message);
+  if (detail) assert.match(error.message, detail);
+  return true;
+};
+
+void describe("A review", () => {
+  void test("names scopes of its audience alone, at least one, and none where everything is meant", async () => {
+    const of = await met();
+    const wrong: [string, string[] | undefined, RegExp][] = [
+      ["limited", undefined, /Pick the scopes/],
+      ["member", undefined, /Pick the scopes/],
+      ["limited", [], /scopes/],
+      ["limited", ["openid", "account:read"], /account:read: not open to an application of the staff/],
+      ["member", ["openid", "courses:read"], /courses:read: not open to an application of members/],
+      ["approved", ["openid"], /name none/],
+      ["limited", ["offline_access"], /scopes/],
+      ["trusted", ["openid"], /decision/],
+    ];
+    for (const [decision, picked, why] of wrong) {
+      await assert.rejects(review(of, decision, picked), problem("validation_failed", why));
+    }
+    assert.equal((await look(of)).state, "unreviewed");
+  });
+
+  void test("is of what was looked at: a document that has changed since is looked at again", async () => {
+    const of = await met();
+    const { version } = await look(of);
+    of.application.document["redirect_uris"] = [`https://${of.application.host}/next`];
+    await later(11 * minute, () => asks(of.site, of.client));
+    const input = { id: of.id, decision: "approved" };
+    const attempt = (seen?: number) =>
+      perform(reviewMetadataClient, inAdminArea(of.site, of.owner, ["owner"], seen), input);
+    await assert.rejects(attempt(version), problem("etag_mismatch"));
+    await assert.rejects(attempt(), problem("precondition_required"));
+    assert.equal((await attempt(version + 1)).state, "reviewed");
+  });
+
+  void test("ends with the redirect URIs that it was made for, and every grant of a member client with it", async () => {
+    const of = await met();
+    await review(of, "member", ["openid", "account:read"]);
+    const student = await of.site.member();
+    const tokens = await of.site.connect(of.client, student, "openid account:read");
+    of.application.document["redirect_uris"] = [of.client.redirectUri, "http://127.0.0.1/new"];
+    await later(11 * minute, async () => {
+      await asks(of.site, of.client);
+      assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 401);
+      assertRefused(await of.site.refresh(of.client, tokens.refresh_token), 400, "invalid_grant");
+    });
+    const { state, audience, scopes: held, reviewedAt, reviewedBy } = await look(of);
+    assert.deepEqual([state, audience, reviewedAt, reviewedBy], ["unreviewed", "operator", null, null]);
+    assert.ok(held!.includes("courses:read") && !held!.includes("courses:write"));
+    const entry = (await auditOf(of.site)).find(({ action }) => action === "changeClientDocument");
+    assert.equal(entry!.details["reviewEnds"], true);
+    assert.equal(entry!.actorKind, "anonymous");
+  });
+
+  void test("of one for the staff ends likewise: what its tokens hold is narrowed, and they go on", async () => {
+    const of = await met();
+    await review(of, "approved");
+    const tokens = await of.site.connect(of.client, of.owner, "openid courses:read courses:write");
+    of.application.document["redirect_uris"] = ["http://127.0.0.1/new"];
+    await later(11 * minute, async () => {
+      await asks(of.site, of.client);
+      const refreshed = (await of.site.refresh(of.client, tokens.refresh_token)).json<Tokens>();
+      assert.equal(refreshed.scope, "openid courses:read");
+    });
+  });
+
+  void test("outlasts another order of the redirect URIs, and another name", async () => {
+    const uris = ["http://127.0.0.1/a", "http://127.0.0.1/b"];
+    const of = await met({ redirect_uris: uris });
+    await review(of, "approved");
+    of.application.document["redirect_uris"] = uris.toReversed();
+    of.application.document["client_name"] = "Field Notes II";
+    await later(11 * minute, () => asks(of.site, of.client));
+    const { name, state, redirectUris } = await look(of);
+    assert.deepEqual([name, state, redirectUris], ["Field Notes II", "reviewed", uris.toReversed()]);
+  });
+
+  void test("does not come back with the redirect URIs", async () => {
+    const of = await met();
+    await review(of, "approved");
+    of.application.document["redirect_uris"] = ["http://127.0.0.1/new"];
+    await later(11 * minute, () => asks(of.site, of.client));
+    of.application.document["redirect_uris"] = [of.client.redirectUri];
+    await later(22 * minute, () => asks(of.site, of.client));
+    assert.equal((await look(of)).state, "unreviewed");
+  });
+
+  void test("for another audience ends what people have allowed; for the same one it stays", async () => {
+    const of = await met();
+    const tokens = await of.site.connect(of.client, of.owner, "openid email");
+    await review(of, "limited", ["openid", "email"]);
+    assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 200);
+    await review(of, "member", ["openid", "email"]);
+    assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 401);
+    const next = await of.site.connect(of.client, of.owner, "openid email");
+    await review(of, "approved");
+    assert.equal((await of.site.userinfo(next.access_token)).statusCode, 401);
+  });
+
+  void test("can be narrowed, which holds at the next request, and forgotten", async () => {
+    const of = await met();
+    await review(of, "approved");
+    const tokens = await of.site.connect(of.client, of.owner, "openid email courses:write");
+    await review(of, "limited", ["openid"]);
+    const userinfo = (await of.site.userinfo(tokens.access_token)).json<object>();
+    assert.deepEqual(userinfo, { sub: of.owner.sub });
+    await decide(of, forgetReview);
+    assert.equal((await look(of)).state, "unreviewed");
+    assert.equal(await refusal(of, "courses:write"), "invalid_scope");
+    assert.equal((await of.site.refresh(of.client, tokens.refresh_token)).json<Tokens>().scope, "openid email");
+  });
+
+  void test("and every other decision is for those who run the site, in a browser or at the machine", async () => {
+    const of = await met();
+    const { version } = await look(of);
+    const operations: [Operation, object][] = [
+      [listMetadataClients, {}],
+      [getMetadataClient, { id: of.id }],
+      [reviewMetadataClient, { id: of.id, decision: "approved" }],
+      [forgetReview, { id: of.id }],
+      [blockMetadataClient, { id: of.id }],
+      [unblockMetadataClient, { id: of.id }],
+    ];
+    const token = { kind: "token", clientId: newId(), memberId: of.owner.id, grantId: newId() } as const;
+    const callers = [
+      { kind: "anonymous" } as const,
+      { ...token, scopes: new Set(scopeNames), roles: ["owner"] as const },
+      inAdminArea(of.site, of.owner, ["lecturer", "teaching_assistant", "student"]).caller,
+    ];
+    for (const [operation, input] of operations) {
+      for (const caller of callers) {
+        const context = { ...of.site.context(), caller, ifMatch: [version] };
+        await assert.rejects(perform(operation, context, input), problem("role_required"), operation.name);
+      }
+    }
+    assert.equal((await look(of)).version, version);
+    const machine: RequestContext = { ...of.site.context(), caller: { kind: "cli" }, ifMatch: [version] };
+    const reviewed = await perform(reviewMetadataClient, machine, { id: of.id, decision: "approved" });
+    assert.deepEqual([reviewed.state, reviewed.reviewedBy], ["reviewed", null]);
+  });
+
+  void test("of another site's application is none here, nor of a client without a document", async () => {
+    const [here, there] = [await met(), await met()];
+    const plain = await here.site.operatorClient();
+    for (const id of [there.id, plain.clientId, formatId("client", newId())]) {
+      for (const operation of [getMetadataClient, forgetReview, blockMetadataClient, unblockMetadataClient]) {
+        await assert.rejects(decide({ ...here, id }, operation), problem("not_found"));
+      }
+      const attempt = perform(reviewMetadataClient, inAdminArea(here.site, here.owner, ["owner"], 1), {
+        id,
+        decision: "approved",
+      });
+      await assert.rejects(attempt, problem("not_found"));
+    }
+    assert.equal((await look(there)).version, 1);
+  });
+
+  void test("stands in the audit log, like blocking and forgetting", async () => {
+    const of = await met();
+    await review(of, "limited", ["openid"]);
+    for (const operation of [blockMetadataClient, unblockMetadataClient, forgetReview]) await decide(of, operation);
+    const entries = (await auditOf(of.site)).slice(1);
+    assert.deepEqual(
+      entries.map(({ action, actorKind, memberId, resourceId }) => [action, actorKind, memberId, resourceId]),
+      ["reviewMetadataClient", "blockMetadataClient", "unblockMetadataClient", "forgetReview"].map((action) => [
+        action,
+        "person",
+        of.owner.id,
+        of.id,
+      ]),
+    );
+    const { url, document } = of.application;
+    const { redirect_uris: redirectUris } = document;
+    assert.deepEqual(entries[0]!.details, { metadataUrl: url, decision: "limited", scopes: ["openid"], redirectUris });
+  });
+});
+
+async function blocked() {
+  const of = await met();
+  await review(of, "approved");
+  const tokens = await of.site.connect(of.client, of.owner, "openid email");
+  const { code, verifier, browser } = await of.site.allow(of.client, of.owner, "openid", { prompt: "consent" });
+  const waiting = await asks(of.site, of.client, { prompt: "consent" }, browser);
+  await decide(of, blockMetadataClient);
+  return { of, tokens, code, verifier, browser, waiting };
+}
+
+void describe("An application that is blocked", () => {
+  void test("is refused everywhere, at once, and its document is not asked for", async () => {
+    const { of, tokens, code, verifier, browser, waiting } = await blocked();
+    const { site, client, application } = of;
+    assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
+    assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
+    assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
+    const form = { token: tokens.access_token };
+    const introspected = await site.postForm("/api/oauth/introspect", form, { bearer: tokens.access_token });
+    assert.deepEqual(introspected.json(), { active: false });
+    assertOnPage(await asks(site, client, {}, browser), /have blocked this client/);
+    assertOnPage(await browser.submit(waiting, { decision: "allow" }), /deleted or blocked/);
+    await later(11 * minute, async () => assertOnPage(await asks(site, client), /have blocked this client/));
+    assert.equal(application.requests.length, 1);
+  });
+
+  void test("goes on where it was when it is unblocked, with its review", async () => {
+    const { of, tokens, code, verifier } = await blocked();
+    assert.equal((await look(of)).state, "blocked");
+    await decide(of, blockMetadataClient);
+    await decide(of, unblockMetadataClient);
+    assert.deepEqual([(await look(of)).state, (await look(of)).review], ["reviewed", "approved"]);
+    assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 200);
+    assert.equal((await of.site.refresh(of.client, tokens.refresh_token)).statusCode, 200);
+    assert.equal((await of.site.exchange(of.client, code, verifier)).statusCode, 200);
+  });
+});
