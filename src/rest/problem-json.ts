@@ -30,9 +30,11 @@ export function sendProblem(
   const problem = problemOf(error);
   const { status } = problemTypes[problem.code];
   if (status >= 500) request.log.error({ err: error }, "unexpected error");
-  const { site } = contextOf(request);
+  const { site, caller } = contextOf(request);
   if (problem.code === "invalid_token" || problem.code === "insufficient_scope") {
-    const refusal = new Refusal(problem.code, problem.message, problem.scopes);
+    // What is granted already stands there too: whoever asks for the challenge alone would lose it.
+    const granted = caller.kind === "token" ? [...caller.scopes] : [];
+    const refusal = new Refusal(problem.code, problem.message, [...granted, ...(problem.scopes ?? [])]);
     const challenge = challengeOf(site, refusal);
     if (challenge) reply.header("www-authenticate", challenge);
   }

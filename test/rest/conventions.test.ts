@@ -42,7 +42,7 @@ void test("A scope that the token lacks is 403 insufficient_scope, with all that
   const response = await operator.post("/courses", { name: "Knots" });
   assert.equal(response.statusCode, 403);
   assert.equal(problemOf(response).code, "insufficient_scope");
-  assert.match(String(response.headers["www-authenticate"]), /scope="courses:write"/);
+  assert.match(String(response.headers["www-authenticate"]), /scope="courses:read courses:write"/);
 });
 
 void test("A role that is lost makes the same token role_required, without a challenge", async () => {

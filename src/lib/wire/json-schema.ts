@@ -26,6 +26,9 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
       // What the format says already, in a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
+      // OpenAPI 3.0 knows one example.
+      if (jsonSchema.examples) jsonSchema["example"] = jsonSchema.examples[0];
+      delete jsonSchema.examples;
     },
   }) as { definitions?: Record<string, unknown> };
   for (const [name, part] of Object.entries(definitions)) components[name] ??= renamed(part) as JsonSchema;
@@ -42,7 +45,9 @@ function renamed(part: unknown): unknown {
   if ("allOf" in part && Array.isArray(part.allOf) && part.allOf.length === 1 && Object.keys(part).length === 1) {
     return renamed(part.allOf[0]);
   }
-  const entries = Object.entries(part).map(([key, value]) => {
+  // What may be null has a type of its own beside what it is made of.
+  const whole = "nullable" in part && "allOf" in part ? { type: "object", ...part } : part;
+  const entries = Object.entries(whole).map(([key, value]) => {
     if (key === "$ref") return [key, String(value).replace("#/definitions/", "#/components/schemas/")];
     if (key === "required" && Array.isArray(value)) return [key, value.map((name) => toWire(String(name)))];
     if (key === "properties") return [key, propertiesOf(value as Record<string, unknown>)];

@@ -43,3 +43,20 @@ export const application =
   (page: string) =>
   ({ confidential }: InhabitedSite): string =>
     `/admin/developers/applications/${confidential.clientId}${page}`;
+
+/** Who runs this site reads nothing of the other, whatever of it they ask for by name. */
+export const auditLog: Attempt = async (there, here) => {
+  const path = "/admin/security/audit-log";
+  const own = await here.site.signedIn(here.member);
+  const filters = [`member=${there.member.sub}`, `member=${there.member.email}`, `application=${there.client.clientId}`];
+  const read = await Promise.all(filters.map((filter) => own.request("GET", `${path}?${filter}`)));
+  for (const answer of read) {
+    assert.equal(answer.statusCode, 200);
+    assert.match(answer.body, /Nothing is written down that fits\./);
+    // What was asked for stands in the form.
+    for (const typed of [there.member.sub, there.member.email, there.client.clientId]) {
+      answer.body = answer.body.replaceAll(`value="${typed}"`, "");
+    }
+  }
+  return [...(await adminPage(() => path)(there, here)), ...read];
+};

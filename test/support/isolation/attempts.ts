@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
-import { adminAction, adminPage, application } from "./administrators.ts";
+import { adminAction, adminPage, application, auditLog } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
+import { accountForm, askForMail, mailedLink } from "./getting-in.ts";
 import {
   accountAction,
   accountPage,
@@ -14,9 +15,17 @@ import {
   signInPage,
   signOut,
 } from "./people.ts";
+import { operatorAttempts } from "./operator.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 const viewer = { query: "{ viewer { id name email schools { id name } } }" };
+
+/** The description of the site's own API, with its own addresses. */
+const openApi: Attempt = async (there, { site }) => {
+  const answer = await site.get("/openapi.json", { bearer: there.tokens.access_token });
+  assert.equal(answer.statusCode, 200);
+  return [answer];
+};
 
 /** How every route is tried. The names are those of the router. */
 export const attempts: Record<string, Attempt> = {
@@ -46,6 +55,9 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /api/oauth/register": preflight("/api/oauth/register"),
   "POST /member/graphql": bearerRefused("POST", "/member/graphql", viewer),
   "OPTIONS /member/graphql": preflight("/member/graphql"),
+  ...operatorAttempts(),
+  "GET /openapi.json": openApi,
+  "OPTIONS /openapi.json": preflight("/openapi.json"),
   "GET /oauth/authorize": authorize("GET"),
   "POST /oauth/authorize": authorize("POST"),
   "GET /": sameForAll("/"),
@@ -53,12 +65,28 @@ export const attempts: Record<string, Attempt> = {
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
   "POST /sign-out": signOut,
+  "GET /sign-up": sameForAll("/sign-up"),
+  "POST /sign-up": askForMail("/sign-up"),
+  "GET /sign-up/confirm": mailedLink("GET", "/sign-up/confirm", "sign_up"),
+  "POST /sign-up/confirm": mailedLink("POST", "/sign-up/confirm", "sign_up"),
+  "GET /password/forgotten": sameForAll("/password/forgotten"),
+  "POST /password/forgotten": askForMail("/password/forgotten"),
+  "GET /password/new": mailedLink("GET", "/password/new", "set_password"),
+  "POST /password/new": mailedLink("POST", "/password/new", "set_password"),
+  "GET /email/confirm": mailedLink("GET", "/email/confirm", "verify_email", "change_email"),
+  "POST /email/confirm": mailedLink("POST", "/email/confirm", "verify_email", "change_email"),
+  "GET /dev/mail": sameForAll("/dev/mail"),
   "GET /consent": consentPage,
   "POST /consent": consent,
   "GET /account": accountPage("/account"),
   "POST /account/applications/:id/revoke": accountAction(({ grant }) => `/account/applications/${grant}/revoke`, true),
   "POST /account/sessions/:id/revoke": accountAction(({ session }) => `/account/sessions/${session}/revoke`, true),
   "POST /account/sessions/revoke-others": accountAction(() => "/account/sessions/revoke-others", false),
+  "GET /account/email": accountPage("/account/email"),
+  "POST /account/email": accountForm("/account/email", "/account/email", 403),
+  "POST /account/email/verify": accountForm("/account/email/verify", "/account", 303),
+  "GET /account/password": accountPage("/account/password"),
+  "POST /account/password": accountForm("/account/password", "/account/password", 403),
   "GET /account/notifications": accountPage("/account/notifications"),
   "POST /account/notifications/read": accountAction(
     () => "/account/notifications/read",
@@ -79,6 +107,13 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/developers/applications/:id/secret": adminAction(application("/secret"), { notFound: true }),
   "GET /admin/developers/applications/:id/delete": adminPage(application("/delete"), { notFound: true }),
   "POST /admin/developers/applications/:id/delete": adminAction(application("/delete"), { notFound: true }),
+  "GET /admin/security/signing": adminPage(() => "/admin/security/signing"),
+  "POST /admin/security/signing": adminAction(() => "/admin/security/signing", { fields: { signing: "off" } }),
+  "POST /admin/security/signing/rotate": adminAction(() => "/admin/security/signing/rotate"),
+  "POST /admin/security/signing/withdraw": adminAction(() => "/admin/security/signing/withdraw"),
+  "GET /admin/security/limits": adminPage(() => "/admin/security/limits"),
+  "POST /admin/security/limits": adminAction(() => "/admin/security/limits"),
+  "GET /admin/security/audit-log": auditLog,
   "GET /docs/errors": sameForAll("/docs/errors"),
   "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
 };

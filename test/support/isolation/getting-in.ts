@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { findMailLink } from "#domain/mail-links/queries.ts";
+import type { Purpose } from "#domain/mail-links/mail-link.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
+
+/** A link that the other site mailed is good there and leads nowhere here, opened or sent in a form. */
+export const mailedLink =
+  (method: "GET" | "POST", path: string, ...purposes: Purpose[]): Attempt =>
+  async (there, here) => {
+    const browser = visitor(there, here);
+    const csrf = csrfOf(await browser.open("/sign-in"));
+    const attempts = purposes.map(async (purpose) => {
+      const link = there.links[purpose];
+      assert.ok(await findMailLink(there.site.context(), [purpose], link), "It is good where it was made.");
+      const answer =
+        method === "GET"
+          ? await browser.request("GET", `${path}?link=${link}`)
+          : await browser.request("POST", path, { csrf, link, password: "plum-anchor-violet-38" });
+      assert.equal(answer.statusCode, 404);
+      assert.ok(!answer.body.includes(link));
+      return answer;
+    });
+    return Promise.all(attempts);
+  };
+
+/** Whose address it is at another site makes no difference here, and a proof against forgery of there is none. */
+export const askForMail =
+  (path: string): Attempt =>
+  async (there, here) => {
+    const browser = here.site.browser();
+    const fields = { name: "Ana", password: "plum-anchor-violet-38", csrf: csrfOf(await browser.open(path)) };
+    const known = await browser.request("POST", path, { ...fields, email: there.member.email });
+    const unknown = await browser.request("POST", path, { ...fields, email: "nobody@example.test" });
+    // What a person typed comes back to them, and to nobody else.
+    known.body = known.body.replaceAll(there.member.email, "nobody@example.test");
+    assert.equal(known.body, unknown.body);
+    const forged = await browser.request("POST", path, { ...fields, email: "", csrf: await foreignCsrf(there) });
+    assert.equal(forged.statusCode, 403);
+    return [known, unknown, forged];
+  };
+
+/** What a person changes of their own: not with a session of another site, nor with a proof against forgery of there. */
+export const accountForm =
+  (address: string, page: string, forgedStatus: number): Attempt =>
+  async (there, here) => {
+    const fields = { email: "ana@example.test", current: "x", password: "plum-anchor-violet-38" };
+    const own = await here.site.signedIn(here.member);
+    await own.open(page);
+    const forged = await own.request("POST", address, { ...fields, csrf: await foreignCsrf(there) });
+    assert.equal(forged.statusCode, forgedStatus);
+    const browser = visitor(there, here);
+    const csrf = csrfOf(await browser.open("/sign-in"));
+    const foreignSession = await browser.request("POST", address, { ...fields, csrf });
+    assert.equal(foreignSession.headers.location, "/sign-in?return_to=/account");
+    return [forged, foreignSession];
+  };
