@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
+import type { Mailbox } from "#domain/mail/mailbox.ts";
+import type { Postbox } from "#domain/mail/postbox.ts";
 import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
@@ -21,6 +23,10 @@ export interface AppOptions {
   sites: SiteDirectory;
   keyRing: KeyRing;
   csrfKey: Buffer;
+  /** Undefined: no mail is sent, and nothing that needs it is offered. */
+  mail?: Postbox | undefined;
+  /** Of development: shown at /dev/mail. */
+  mailbox?: Mailbox | undefined;
   /** How the documents of clients are fetched, where that is not as from the public internet. */
   clientMetadata?: FetchRules | undefined;
   /** Tests move it. */
@@ -35,7 +41,8 @@ const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, clock = () => new Date(), logLevel = "silent", trustedProxies = [] } = options;
+  const { db, sites, keyRing, csrfKey, mail, mailbox, clock = () => new Date(), logLevel = "silent" } = options;
+  const { trustedProxies = [] } = options;
   const { clientMetadata } = options;
   let closing = false;
   const app = fastify({
@@ -58,10 +65,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   healthEndpoints(app, db, () => closing);
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, clock });
+    resolveContexts(ofSites, { db, sites, clock, mail });
     await ofSites.register(oauthEndpoints(keyRing));
     await ofSites.register(memberApi);
-    await ofSites.register(pages({ csrfKey, sites, routes: [authorizeEndpoint(openClientResolver(clientMetadata))] }));
+    await ofSites.register(pages({ csrfKey, sites, mailbox, routes: [authorizeEndpoint(openClientResolver(clientMetadata))] }));
     answerUnmatched(ofSites, csrfKey);
   });
   return app;

@@ -6,6 +6,7 @@ import { createDemo } from "#domain/demo/create-demo.ts";
 import { demoNotice } from "#domain/demo/demo-notice.ts";
 import { countSites } from "#domain/sites/queries.ts";
 import { startJobRunner } from "#domain/jobs/runner.ts";
+import { openMail } from "#domain/mail/open-mail.ts";
 import { listen } from "#http/listen.ts";
 import { measureRequests } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
@@ -34,13 +35,23 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const { database } = installation;
     await welcome(installation, config, report);
 
+    const derive = (name: string) => Buffer.from(hkdfSync("sha256", secretKey, "", name, 32));
+    const mail = openMail({
+      db: database,
+      key: derive("lectern mail"),
+      clock,
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      keeps: config.environment === "development",
+    });
     let registry: Registry | undefined;
     const app = buildApp({
       db: database,
       sites: openSiteDirectory(database),
       keyRing: openKeyRing(secretKey),
-      csrfKey: Buffer.from(hkdfSync("sha256", secretKey, "", "lectern csrf", 32)),
-      clientMetadata: { allowLoopback: config.clientMetadataLoopback },
+      csrfKey: derive("lectern csrf"),
+      mail: mail?.postbox,
+      mailbox: mail?.mailbox,
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
@@ -49,7 +60,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
       },
     });
     if (registry) opened.defer(await serveMetrics(registry, config));
-    const jobs = await startJobRunner({ db: database, connection: installation.connection, clock, log: app.log });
+    const { connection } = installation;
+    const jobs = await startJobRunner({ db: database, connection, clock, log: app.log, post: mail });
     opened.defer(() => jobs.stop());
     // Closed before the jobs, so that a long one keeps no request waiting.
     opened.defer(() => app.close());

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { inOrder } from "#access/roles.ts";
+import { findAccount } from "#domain/accounts/queries.ts";
 import { formatId } from "#domain/ids.ts";
 import { countUnreadNotifications } from "#domain/notifications/operations.ts";
 import { type Operation, perform } from "#domain/operation.ts";
@@ -11,7 +12,7 @@ import { sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 import { account, type Account } from "./views/account.ts";
 
-const notices = ["application_revoked", "session_ended", "others_signed_out"] as const;
+const notices = ["application_revoked", "session_ended", "others_signed_out", "password_changed"] as const;
 type Notice = (typeof notices)[number];
 
 /** Two lists stand on the page; each goes on by a cursor of its own. */
@@ -44,14 +45,16 @@ export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
 
 async function show(visitor: Visit, query: Query): Promise<FastifyReply> {
   const { context, csrf, session, reply } = visitor;
-  const [applications, sessions, unread] = await Promise.all([
+  const [applications, sessions, unread, own] = await Promise.all([
     perform(listConnectedApplications, context, part(query.applications)),
     perform(listOwnSessions, context, part(query.sessions)),
     perform(countUnreadNotifications, context, {}),
+    findAccount(context.db, session!.accountId),
   ]);
   const view: Account = {
     csrf,
     roles: inOrder(session!.roles),
+    access: { verified: Boolean(own?.emailVerifiedAt), mails: context.mail !== undefined },
     unread,
     applications: {
       rows: applications.data.map((application) => ({

@@ -1,4 +1,4 @@
-import { parseId } from "#domain/ids.ts";
+import { formatId, parseId } from "#domain/ids.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { OAuthError } from "#oauth/error.ts";
 import type { Visit } from "./visit.ts";
@@ -14,4 +14,15 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
     "invalid_request",
     "This authorization request has expired, was answered already, or was begun in another browser.",
   );
+}
+
+/** A page on the way to an authorization, or on no such way. */
+export function withAuthorization(
+  path: string,
+  pending: Pick<PendingAuthorization, "id"> | undefined,
+  more: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams(pending && { authorization: formatId("authorization", pending.id) });
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }

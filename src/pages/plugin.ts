@@ -1,14 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
+import { accountAccessPages } from "./account-access.ts";
 import { accountPages } from "./account.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
 import { adminArea } from "./admin/plugin.ts";
 import { clientLogo } from "./client-logo.ts";
 import { consentPages } from "./consent.ts";
+import { devMailPage } from "./dev-mail.ts";
+import { emailPages } from "./email.ts";
 import { showErrors } from "./errors.ts";
 import { homePage } from "./home.ts";
+import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
 import { signInPages } from "./sign-in.ts";
+import { signUpPages } from "./sign-up.ts";
 import { visits } from "./visit.ts";
 
 /** Bytes; the longest real form is far below. */
@@ -17,13 +23,15 @@ const maxForm = 64 * 1024;
 interface PageOptions {
   csrfKey: Buffer;
   sites: SiteDirectory;
+  /** Of development: what would have been mailed. */
+  mailbox?: Mailbox | undefined;
   /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
   routes: readonly ((app: FastifyInstance) => void)[];
 }
 
 /** The pages for people. They work without a script; every error on them is a page too. */
 export const pages =
-  ({ csrfKey, sites, routes }: PageOptions) =>
+  ({ csrfKey, sites, mailbox, routes }: PageOptions) =>
   async (app: FastifyInstance) => {
     const visit = visits(csrfKey);
     app.removeAllContentTypeParsers();
@@ -41,10 +49,15 @@ export const pages =
     for (const add of routes) add(app);
     homePage(app, visit);
     signInPages(app, visit, csrfKey);
+    signUpPages(app, visit, csrfKey);
+    passwordPages(app, visit, csrfKey);
+    emailPages(app, visit, csrfKey);
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
+    accountAccessPages(app, visit, csrfKey);
     accountNotificationPages(app, visit, csrfKey);
     referencePages(app, visit);
+    if (mailbox) devMailPage(app, visit, mailbox);
     clientLogo(app);
     await app.register(adminArea({ visit, csrfKey, sites }));
   };

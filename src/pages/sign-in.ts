@@ -1,16 +1,17 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
 import { signIn } from "#domain/sign-in/sign-in.ts";
+import { isSignUpOpen } from "#domain/sign-up/require-open.ts";
 import { revokeSession } from "#domain/sessions/queries.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findClient } from "#oauth/clients/queries.ts";
-import { authorizationOf } from "./authorization-of.ts";
+import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
-import { type SignIn, signIn as signInView } from "./views/sign-in.ts";
+import { type SignIn, signIn as signInView, signInNotices } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
 /** In the address of the page: an answer came from somebody who had been signed in, and is no longer. */
@@ -23,7 +24,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     const pending = await authorizationOf(visitor);
     if (!pending && visitor.session) return reply.redirect(placeToReturnTo(request), 303);
     const meanwhile = pending && !visitor.session && request.url.endsWith(`&${signedOutMeanwhile}`);
-    return show(visitor, pending, meanwhile ? { problem: { kind: "signed_out_meanwhile" } } : {});
+    return show(visitor, pending, meanwhile ? { problem: { kind: "signed_out_meanwhile" } } : { done: doneIn(request) });
   });
 
   app.post("/sign-in", async (request, reply) => {
@@ -45,6 +46,11 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     return reply.redirect("/", 303);
   });
 }
+
+const doneIn = ({ url }: FastifyRequest) => {
+  const done = new URLSearchParams(url.split("?")[1]).get("done");
+  return signInNotices.find((notice) => notice === done);
+};
 
 async function enter(
   visitor: Visit,
@@ -74,7 +80,7 @@ async function enter(
 async function show(
   visitor: Visit,
   pending: PendingAuthorization | undefined,
-  view: Pick<SignIn, "email" | "problem">,
+  view: Pick<SignIn, "email" | "problem" | "done">,
   status = 200,
 ): Promise<FastifyReply> {
   const { request, reply, context, csrf, session } = visitor;
@@ -86,6 +92,9 @@ async function show(
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
     email: view.email ?? pending?.request.loginHint ?? session?.email,
     problem: view.problem,
+    done: view.done,
+    forgotten: context.mail && withAuthorization("/password/forgotten", pending),
+    signUp: isSignUpOpen(context) ? withAuthorization("/sign-up", pending) : undefined,
   });
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
 }

@@ -17,6 +17,7 @@ import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleApplications } from "./sample-applications.ts";
+import { sampleGettingIn } from "./sample-getting-in.ts";
 
 /** What other people chose and the pages show: the names, and the addresses that have no spaces to break at. */
 export type Names = { site: string; person: string; email: string; client: string; path: string; host: string };
@@ -93,6 +94,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["sign-in-expired", signIn(nobody, { ...form, problem: { kind: "session_expired" } })],
     ["sign-in-meanwhile", signIn(nobody, { ...form, problem: { kind: "signed_out_meanwhile" } })],
     ["sign-in-again", signIn(nobody, { ...form, email: names.email, emailLocked: true })],
+    ...sampleGettingIn(nobody, signedIn, names),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-operator", consent(signedIn, operatorConsent(names))],
@@ -107,6 +109,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         {
           csrf: "c5rf",
           roles: [],
+          access: { verified: true, mails: false },
           unread: 0,
           applications: { rows: [], total: 0, pages: {} },
           sessions: { rows: sampleAccount(names, 0).sessions.rows.slice(0, 1), total: 1, pages: {} },
@@ -177,6 +180,7 @@ const staffConsent = (names: Names): Consent => ({
 
 const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
   csrf: "c5rf",
+  access: { verified: count !== 3, mails: true },
   roles: ["lecturer", "student"],
   unread: 2,
   applications: {

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
+import { Logger, runMigrations } from "graphile-worker";
 import { connect } from "#database/connect.ts";
 
 const { TEST_DATABASE_URL } = process.env;
@@ -15,6 +16,9 @@ const connection = await connect(
   { databaseUrl: TEST_DATABASE_URL, dataFolder },
   { role: "command", log: () => {}, durable: false },
 );
+
+// As a server does before it answers: what is posted waits in the queue, whether or not anything delivers it.
+await runMigrations({ pgPool: connection.database.pool, logger: new Logger(() => () => {}) });
 
 after(async () => {
   await connection.close();

@@ -2,6 +2,9 @@ import { insertCourse } from "#domain/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
 import { insertEnrollment } from "#domain/enrollments/queries.ts";
 import { formatId, newId } from "#domain/ids.ts";
+import { openMailbox } from "#domain/mail/mailbox.ts";
+import type { Purpose } from "#domain/mail-links/mail-link.ts";
+import { insertMailLink } from "#domain/mail-links/queries.ts";
 import { recordProgress } from "#domain/progress/queries.ts";
 import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { Logo } from "#oauth/client-logos/logo.ts";
@@ -12,7 +15,7 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
-import { type AClient, type AMember, aSite, type ASite, authorizeUrl, type Tokens } from "./world.ts";
+import { type AClient, type AMember, aSite, type ASite, authorizeUrl, mailKey, type Tokens } from "./world.ts";
 
 /** A site with somebody in it, and one of everything that could be carried to another site. */
 export interface InhabitedSite {
@@ -32,12 +35,14 @@ export interface InhabitedSite {
   authorization: string;
   grant: string;
   session: string;
+  /** Secrets of links that were mailed to the member, good still. */
+  links: Record<Purpose, string>;
   /** What nobody at another site may ever be shown. */
   secrets: string[];
 }
 
 export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
-  const site = await aSite({ betaFeatures: ["mcp_connections"] });
+  const site = await aSite({ betaFeatures: ["mcp_connections"], openSignUp: true });
   const member = await site.member({
     name: `${name} Zebedee`,
     email: `${name.toLowerCase()}-${newId()}@example.test`,
@@ -57,6 +62,9 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await rememberBrowser(site.context(), member.id, "lbr_any");
   await switchOff(site, member, "announcement");
 
+  const links = await mailLinks(site, member);
+  await keepMail(site, member);
+
   const grant = await newest(site, "grants");
   const session = await newest(site, "sessions");
   return {
@@ -72,6 +80,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     authorization,
     grant: formatId("grant", grant),
     session: formatId("session", session),
+    links,
     secrets: [
       `${name} Zebedee`,
       member.email,
@@ -97,6 +106,31 @@ async function enroll(site: ASite, member: AMember, name: string): Promise<void>
   await insertEnrollment(scope, { id: enrollmentId, studentId: member.id, courseId, ...dates }, now());
   const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;
   await recordProgress(scope, { enrollmentId, lectureId, ...position });
+}
+
+async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Record<Purpose, string>> {
+  const mailed = (purpose: Purpose) => {
+    const isNew = purpose === "sign_up";
+    return insertMailLink(site.context(), {
+      purpose,
+      accountId: isNew ? null : accountId,
+      email: isNew ? `new-${email}` : email,
+    });
+  };
+  return {
+    sign_up: await mailed("sign_up"),
+    set_password: await mailed("set_password"),
+    verify_email: await mailed("verify_email"),
+    change_email: await mailed("change_email"),
+  };
+}
+
+/** A mail that went no further, as in development. */
+async function keepMail({ site }: ASite, { email }: AMember): Promise<void> {
+  const about = { siteId: site.id, messageId: "<1@example.test>", expiresAt: now() };
+  const from = { name: site.name, address: "no-reply@example.test" };
+  const mail = { ...about, from, to: email, subject: email, text: email, html: "" };
+  await openMailbox(database, mailKey, now).deliver(mail, new AbortController().signal);
 }
 
 /** The id of the site's newest row. */

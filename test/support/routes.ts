@@ -1,8 +1,9 @@
+import { openMailbox } from "#domain/mail/mailbox.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "../../src/app.ts";
 import { database as db } from "./database.ts";
-import { csrfKey, secretKey } from "./world.ts";
+import { csrfKey, mailKey, secretKey } from "./world.ts";
 
 /** Method and pattern of every route that the application has: `POST /api/oauth/token`. HEAD goes with its GET. */
 export async function routesOfTheRouter(): Promise<string[]> {
@@ -12,6 +13,7 @@ export async function routesOfTheRouter(): Promise<string[]> {
     sites: openSiteDirectory(db),
     keyRing: openKeyRing(secretKey),
     csrfKey,
+    mailbox: openMailbox(db, mailKey, () => new Date()),
     observe: (building) =>
       building.addHook("onRoute", ({ method, url }) => {
         for (const name of [method].flat()) if (name !== "HEAD") found.add(`${name} ${url}`);

@@ -6,6 +6,8 @@ import type { Role } from "#access/roles.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
+import { openMailbox } from "#domain/mail/mailbox.ts";
+import { openPostbox } from "#domain/mail/postbox.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
@@ -41,8 +43,12 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
   return built;
 };
 
+export const mailKey = randomBytes(32);
+const mail = openPostbox(mailKey);
+const mailbox = openMailbox(database, mailKey, requestTime);
+
 /** The one application under test, with every surface; sites tell tests apart. */
-export const app = buildProcess();
+export const app = buildProcess({ mail, mailbox });
 
 export { laterEverywhere as later } from "./clock.ts";
 

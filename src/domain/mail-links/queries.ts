@@ -39,7 +39,7 @@ export function findMailLink({ db, site, now }: Context, purposes: readonly Purp
 
 /** The same, or throws `not_found`. */
 export async function requireMailLink(context: Context, purposes: readonly Purpose[], secret: string) {
-  return (await findMailLink(context, purposes, secret)) ?? refuse();
+  return (await findMailLink(context, purposes, secret)) ?? refuseLink();
 }
 
 /** Uses the link up, for a transaction: of two who press the button, one does. Throws `not_found`. */
@@ -53,7 +53,7 @@ export async function spendMailLink(
      where site_id = ${site.id} and digest = ${digest(secret)} and purpose = any(${purposes})
        and spent_at is null and expires_at > ${now}
     returning ${columns}`;
-  return spent ?? refuse();
+  return spent ?? refuseLink();
 }
 
 /** Whatever was mailed to the person at this site works no more. */
@@ -63,7 +63,7 @@ export async function endMailLinks({ db, site, now }: Context, accountId: string
      where site_id = ${site.id} and account_id = ${accountId} and spent_at is null`;
 }
 
-function refuse(): never {
+export function refuseLink(): never {
   throw new Problem(
     "not_found",
     "This link has been used, has expired, or was made by another site. Ask for a new one.",

@@ -29,6 +29,24 @@ export const findMemberByEmail = async ({ db, site }: SiteScope, email: string) 
       where site_id = ${site.id} and email_key = ${emailKey(email)} and deleted_at is null`,
   );
 
+/** A member by the address of their account, and whether that has been claimed. */
+export interface Person {
+  memberId: string;
+  accountId: string;
+  email: string;
+  passwordHash: string | null;
+  locale: string | null;
+}
+
+/** Whoever signs in here with this address, or will once the account is claimed. */
+export const findPerson = ({ db, site }: SiteScope, signInAddress: string) =>
+  db.first<Person>`
+    select members.id as member_id, accounts.id as account_id, accounts.email, accounts.password_hash,
+           coalesce(members.locale, accounts.locale) as locale
+      from accounts
+      join members on members.site_id = ${site.id} and members.account_id = accounts.id
+     where accounts.email_key = ${emailKey(signInAddress)} and members.status <> 'removed' and members.deleted_at is null`;
+
 interface Page {
   /** The id of the last member of the page before. */
   before?: string | undefined;

@@ -1,9 +1,9 @@
-import { listAccountSites, setPasswordHash } from "#domain/accounts/queries.ts";
+import { setPasswordHash } from "#domain/accounts/queries.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { endMailLinks } from "#domain/mail-links/queries.ts";
-import { findSite } from "#domain/sites/queries.ts";
+import { ownSitesOf } from "./own-sites.ts";
 import { activateMember, endSessions } from "./queries.ts";
 
 interface NewPassword {
@@ -26,17 +26,14 @@ export async function setAccountPassword(
 ): Promise<{ sites: number; sessionsEnded: number }> {
   const { db, now } = context;
   await setPasswordHash(db, accountId, passwordHash, now);
-  const places = await listAccountSites(db, accountId);
+  const own = await ownSitesOf(context, accountId);
   let sessionsEnded = 0;
-  for (const { siteId, memberId } of places) {
-    const site = await findSite(db, siteId);
-    if (!site) continue;
-    const there = { ...context, site };
+  for (const { there, memberId } of own) {
     await activateMember(there, memberId, now);
     sessionsEnded += await endSessions(there, memberId, now);
     await endMailLinks(there, accountId);
     const subject = { resourceType: "member", resourceId: formatId("member", memberId) };
     await recordAudit(there, action, byThemselves ? { ...subject, memberId } : subject);
   }
-  return { sites: places.length, sessionsEnded };
+  return { sites: own.length, sessionsEnded };
 }

@@ -1,5 +1,6 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
+import { enGettingIn } from "./en-getting-in.ts";
 
 /**
  * All text of the pages in English, and by its shape the type of every catalogue.
@@ -49,6 +50,8 @@ export const en = {
       session_expired: "This page had been open for too long. Sign in again to go on.",
     },
   },
+
+  gettingIn: enGettingIn,
 
   consent: {
     title: "Allow {client}?",
@@ -108,7 +111,7 @@ export const en = {
     revoke: "Withdraw",
     revokeOf: "Withdraw: {name}",
     sessions: "Where you are signed in",
-    sessionsIntro: "Is one of these not you? Sign it out, and ask the people who run this site for a new password.",
+    sessionsIntro: "Is one of these not you? Sign it out, and change your password.",
     current: "This browser",
     address: "Address {address}",
     signedIn: "Signed in {moment}",
@@ -121,6 +124,7 @@ export const en = {
       application_revoked: "The application can no longer use your account.",
       session_ended: "That session has been signed out.",
       others_signed_out: "You are now signed in only here.",
+      password_changed: "Your password is changed, and every other browser is signed out.",
     },
   },
 

@@ -1,6 +1,7 @@
 import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
+import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {
@@ -46,6 +47,8 @@ export const zhTW: typeof en = {
       session_expired: "這個頁面開啟太久，已經失效。請重新登入以繼續。",
     },
   },
+
+  gettingIn: zhTWGettingIn,
 
   consent: {
     title: "要允許「{client}」嗎？",
@@ -103,7 +106,7 @@ export const zhTW: typeof en = {
     revoke: "撤銷",
     revokeOf: "撤銷：{name}",
     sessions: "登入中的裝置",
-    sessionsIntro: "其中有不是你本人的嗎？請將它登出，並請網站管理人員為你重設密碼。",
+    sessionsIntro: "其中有不是你本人的嗎？請將它登出，並變更你的密碼。",
     current: "目前的瀏覽器",
     address: "位址 {address}",
     signedIn: "{moment} 登入",
@@ -116,6 +119,7 @@ export const zhTW: typeof en = {
       application_revoked: "該應用程式已無法再使用你的帳號。",
       session_ended: "已登出該裝置。",
       others_signed_out: "現在只有這個瀏覽器保持登入。",
+      password_changed: "密碼已經變更，其他瀏覽器均已登出。",
     },
   },
 

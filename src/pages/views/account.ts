@@ -4,6 +4,7 @@ import type { Role } from "#access/roles.ts";
 
 import { runsTheSite } from "../admin/sections.ts";
 import { textFor } from "../text/catalogue.ts";
+import { accountAccess, type AccountAccess } from "./account-access.ts";
 import { applications, type ConnectedApplications } from "./account-applications.ts";
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
 import { notice } from "./fields.ts";
@@ -14,11 +15,12 @@ export type Account = {
   csrf: string;
   /** Highest first. */
   roles: readonly Role[];
+  access: AccountAccess;
   /** How many notifications they have not read. */
   unread: number;
   applications: ConnectedApplications;
   sessions: BrowserSessions;
-  notice?: "application_revoked" | "session_ended" | "others_signed_out" | undefined;
+  notice?: "application_revoked" | "session_ended" | "others_signed_out" | "password_changed" | undefined;
 };
 
 /** A member's own page: who they are here, which applications may use the account, where they are signed in. */
@@ -44,13 +46,10 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
   );
 };
 
-const identity = (page: PageContext & { member: Person }, { roles, unread }: Account): Markup => {
+const identity = (page: PageContext & { member: Person }, { csrf, roles, access, unread }: Account): Markup => {
   const { account: text, roles: names, notifications } = textFor(page.locale);
   return html`<dl class="entries">
-    <div class="entry">
-      <dt>${text.email}</dt>
-      <dd class="foreign">${page.member.email}</dd>
-    </div>
+    ${accountAccess(page, csrf, access)}
     <div class="entry">
       <dt>${text.roles}</dt>
       <dd>

@@ -2,9 +2,12 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { wait } from "./dates.ts";
-import { button, field, hidden, problem } from "./fields.ts";
+import { button, field, hidden, notice, problem } from "./fields.ts";
 import { layout, type PageContext } from "./layout.ts";
-import { fill, foreign, type Markup } from "./markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
+
+/** What was done just before, elsewhere than on this page. */
+export const signInNotices = ["signed_up", "joined", "password_set"] as const;
 
 export type SignIn = {
   csrf: string;
@@ -18,11 +21,17 @@ export type SignIn = {
     | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
+  done?: (typeof signInNotices)[number] | undefined;
+  /** Where a new password is asked for, if mail can be sent. */
+  forgotten?: string | undefined;
+  /** Where somebody new becomes a member, if the site lets them. */
+  signUp?: string | undefined;
 };
 
 /** The sign-in form. Posts `csrf`, `email`, `password`. */
 export const signIn = (page: PageContext, view: SignIn): string => {
   const text = textFor(page.locale).signIn;
+  const { done } = textFor(page.locale).gettingIn.signIn;
   const wrong = view.problem?.kind === "wrong_credentials";
   const describedBy = view.problem ? "problem" : undefined;
   const site = foreign(page.site.name);
@@ -31,7 +40,8 @@ export const signIn = (page: PageContext, view: SignIn): string => {
     problem: view.problem !== undefined,
     width: "narrow",
     head: "bare",
-    content: html`<h1>${text.title}</h1>
+    content: html`${view.done ? notice(fillPlain(done[view.done], { site: page.site.name })) : raw("")}
+      <h1>${text.title}</h1>
       <p class="lead">
         ${view.client ? fill(text.toClient, { client: html`<strong>${foreign(view.client.name)}</strong>`, site }) : fill(text.toSite, { site })}
       </p>
@@ -61,8 +71,23 @@ export const signIn = (page: PageContext, view: SignIn): string => {
         })}
         ${button(text.submit, { look: "primary" })}
       </form>
-      <p class="aside">${fill(text.forgotten, { site })}</p>`,
+      ${waysIn(page, view)}`,
   });
+};
+
+/** For whoever has no password to enter: what can be done here, or who can help. */
+const waysIn = (page: PageContext, { forgotten, signUp }: SignIn): Markup => {
+  const { signIn: text, gettingIn } = textFor(page.locale);
+  const { signIn: ways } = gettingIn;
+  const site = foreign(page.site.name);
+  return html`<p class="aside">
+      ${forgotten === undefined ? fill(text.forgotten, { site }) : html`<a href="${forgotten}">${ways.forgotten}</a>`}
+    </p>
+    ${
+      signUp === undefined
+        ? raw("")
+        : html`<p class="aside">${fill(ways.newHere, { site })} <a href="${signUp}">${ways.signUp}</a></p>`
+    }`;
 };
 
 const problemText = (page: PageContext, found: NonNullable<SignIn["problem"]>): Markup => {

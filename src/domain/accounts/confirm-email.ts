@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { mailLocale } from "#domain/mail/text/catalogue.ts";
+import { endMailLinks, refuseLink, spendMailLink } from "#domain/mail-links/queries.ts";
+import { memberEvent } from "#domain/members/member-event.ts";
+import { ownSitesOf } from "#domain/members/own-sites.ts";
+import { findMember, findMemberByAccount, moveContactAddress } from "#domain/members/queries.ts";
+import { operation } from "#domain/operation.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { Problem } from "#domain/problem.ts";
+import { locales } from "#domain/sites/site.ts";
+import type { Account } from "./account.ts";
+import { emailKey } from "./email.ts";
+import { noticeExpiry } from "./post-notice.ts";
+import { holdAccount, setEmail, setEmailVerified } from "./queries.ts";
+
+/** Whoever presses the button reads the mail of the address: it is the account's, or becomes so. */
+export const confirmEmail = operation({
+  name: "confirmEmail",
+  summary: "Confirm the address of an account, or move the account to a new one, by a link that was mailed there",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({ link: z.string(), locale: z.enum(locales) }),
+  output: z.object({ changed: z.boolean(), email: z.string() }),
+  async run(context, { link, locale }) {
+    const { purpose, accountId, email } = await spendMailLink(context, ["verify_email", "change_email"], link);
+    const account = accountId === null ? undefined : await holdAccount(context.db, accountId);
+    if (!account) return refuseLink();
+    const changed = purpose === "change_email";
+    if (changed) await changeEmail(context, account, email, mailLocale(account.locale, locale));
+    else await verifyEmail(context, account, email);
+    return { changed, email };
+  },
+});
+
+async function verifyEmail(context: Context, account: Account, email: string): Promise<void> {
+  if (emailKey(account.email) !== emailKey(email)) return refuseLink();
+  await setEmailVerified(context.db, account.id, context.now);
+  const member = await findMemberByAccount(context, account.id);
+  await recordAudit(context, "verifyEmail", member ? subjectOf(member.id) : {});
+}
+
+/** One account at all sites: at each of them it is on record, and the address for contact follows. */
+async function changeEmail(
+  context: Context,
+  account: Account,
+  email: string,
+  locale: (typeof locales)[number],
+): Promise<void> {
+  const { db, now } = context;
+  if (!(await setEmail(db, account.id, email, now))) {
+    throw new Problem("already_exists", "This address has an account of its own by now. Nothing was changed.");
+  }
+  for (const { there, memberId } of await ownSitesOf(context, account.id)) {
+    // Those mailed to the address of before, above all.
+    await endMailLinks(there, account.id);
+    await recordAudit(there, "changeEmail", subjectOf(memberId));
+    if (!(await moveContactAddress(there, memberId, account.email, email, now))) continue;
+    const member = await findMember(there, memberId);
+    if (member) await recordEvent(there, memberEvent("member.updated", member));
+  }
+  const until = noticeExpiry(context);
+  await context.mail?.post(context, { email: account.email, locale, until }, { kind: "emailChanged", email });
+}
+
+const subjectOf = (memberId: string) => ({
+  resourceType: "member",
+  resourceId: formatId("member", memberId),
+  memberId,
+});

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { mailLocale } from "#domain/mail/text/catalogue.ts";
+import { requireMail } from "#domain/mail/require-mail.ts";
+import { addressOfLink } from "#domain/mail-links/mail-link.ts";
+import { mayMailTo } from "#domain/mail-links/may-mail-to.ts";
+import { insertMailLink, linkExpiry } from "#domain/mail-links/queries.ts";
+import { EmailAddress } from "#domain/members/member.ts";
+import { findPerson } from "#domain/members/queries.ts";
+import { operation, perform } from "#domain/operation.ts";
+import { limits } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { locales } from "#domain/sites/site.ts";
+import { networkOf } from "#lib/network.ts";
+import { digest } from "#lib/secret.ts";
+
+const Request = z.object({
+  email: EmailAddress,
+  /** Of the page: the person's own goes before it. */
+  locale: z.enum(locales),
+  /** The secret of the browser's own cookie, and the authorization request that waits in it. */
+  browser: z.string(),
+  authorizationId: z.string().nullable(),
+});
+
+/**
+ * Mails a link to choose a new password, which also claims an account that waits for its person. Whether there is such
+ * a person nobody is told, nor shown by the time it takes: the same is written for nobody. Throws `rate_limited`.
+ */
+export async function requestPasswordReset(context: RequestContext, request: z.input<typeof Request>): Promise<void> {
+  await requireWithin(context, limits.passwordResetPerAddress, networkOf(context.address ?? ""));
+  if (await mayMailTo(context, "set_password", request.email)) await perform(mailPasswordLink, context, request);
+}
+
+const mailPasswordLink = operation({
+  name: "requestPasswordReset",
+  summary: "Mail a person a link to choose a new password",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: Request,
+  output: z.object({ memberId: z.string().nullable() }),
+  async run(context, { email, locale, browser, authorizationId }) {
+    const { site, now } = context;
+    const mail = requireMail(context);
+    const person = await findPerson(context, email);
+    const accountId = person?.accountId ?? null;
+    const link = {
+      purpose: "set_password",
+      accountId,
+      email,
+      browserDigest: digest(browser),
+      authorizationId,
+    } as const;
+    const secret = await insertMailLink(context, link, !person);
+    const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };
+    const kind = person && !person.passwordHash ? "claim" : "setPassword";
+    await mail.post(context, to ?? null, { kind, link: addressOfLink(site, "set_password", secret) });
+    return { memberId: person?.memberId ?? null };
+  },
+  audit: (_request, { memberId }) =>
+    memberId === null ? {} : { resourceType: "member", resourceId: formatId("member", memberId) },
+});

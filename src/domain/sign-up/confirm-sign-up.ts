@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { Account } from "#domain/accounts/account.ts";
+import { hashPassword } from "#domain/accounts/password.ts";
+import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
+import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import type { Context, RequestContext } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import type { MailLink } from "#domain/mail-links/mail-link.ts";
+import { findMailLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { Member } from "#domain/members/member.ts";
+import { memberEvent } from "#domain/members/member-event.ts";
+import { setAccountPassword } from "#domain/members/set-account-password.ts";
+import { operation, perform } from "#domain/operation.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { openSession, type SignInPlace } from "#domain/sign-in/open-session.ts";
+import { matches } from "#lib/secret.ts";
+import { requireOpen } from "./require-open.ts";
+
+/**
+ * What the page behind the link asks for. A link that is opened where the form was filled in needs one button. Anywhere
+ * else the password is chosen again: whoever filled the form in with somebody else's address would know it otherwise.
+ * `join`: the address has an account, whose password stays as it is.
+ */
+type Step = "confirm" | "choose_password" | "join";
+
+export interface SignUpLink extends MailLink {
+  step: Step;
+}
+
+/** What a link that was mailed leads to; undefined for one that works no more. Throws `not_found` where nobody may sign up. */
+export async function findSignUp(context: Context, link: string, browser: string): Promise<SignUpLink | undefined> {
+  requireOpen(context);
+  const found = await findMailLink(context, ["sign_up"], link);
+  if (!found) return undefined;
+  return { ...found, step: stepOf(found, await findAccountByEmail(context.db, found.email), browser) };
+}
+
+function stepOf({ browserDigest }: MailLink, account: Account | undefined, browser: string): Step {
+  if (account?.passwordHash) return "join";
+  return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
+}
+
+interface Given extends SignInPlace {
+  /** The secret of the link that was mailed. */
+  link: string;
+  /** Where the page asked for one. */
+  password: string | undefined;
+}
+
+export interface Confirmed {
+  /** The secret of a session, for whoever confirms where they filled in the form: they have just chosen the password. */
+  session: string | undefined;
+  link: MailLink;
+}
+
+/**
+ * Makes whoever got the link a member, with the role of a student; the link works once. Throws `not_found` for one that
+ * works no more, `validation_failed` for a password that is not good: the link stays good then.
+ */
+export async function confirmSignUp(context: RequestContext, given: Given): Promise<Confirmed> {
+  requireOpen(context);
+  const { password, browser, userAgent } = given;
+  const link = await requireMailLink(context, ["sign_up"], given.link);
+  const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser);
+  const passwordHash = await hashFor(step, link, password);
+  const signsIn = step === "confirm";
+  const { session } = await perform(signUp, context, { link: given.link, passwordHash, signsIn, browser, userAgent });
+  return { session, link };
+}
+
+async function hashFor(step: Step, link: MailLink, password: string | undefined): Promise<string | null> {
+  if (step === "join") return null;
+  if (step === "confirm") return link.passwordHash;
+  if (password === undefined) throw validationFailed("/password", "required", "Choose a password.");
+  requireGoodPassword(password);
+  return hashPassword(password);
+}
+
+const signUp = operation({
+  name: "signUp",
+  summary: "Become a member of the site by a link that was mailed",
+  access: { only: ["anonymous", "session"] },
+  writes: true,
+  input: z.object({
+    link: z.string(),
+    passwordHash: z.string().nullable(),
+    signsIn: z.boolean(),
+    browser: z.string(),
+    userAgent: z.string(),
+  }),
+  output: z.object({ member: Member, session: z.string().optional() }),
+  async run(context, { link, passwordHash, signsIn, browser, userAgent }) {
+    const { email, name } = await spendMailLink(context, ["sign_up"], link);
+    const waits = await findAccountByEmail(context.db, email);
+    if (passwordHash !== null && waits && !waits.passwordHash) {
+      // Somebody was invited at another school: there they are let in as well.
+      const claim = { accountId: waits.id, passwordHash, action: "setPassword", byThemselves: true };
+      await setAccountPassword(context, claim);
+    }
+    const newcomer = { email, name, roles: ["student"], passwordHash: waits ? null : passwordHash } as const;
+    const member = await addMemberTo(context, newcomer, context.now);
+    if (!signsIn || waits?.passwordHash) return { member };
+    return { member, session: await openSession(context, member.id, { browser, userAgent }) };
+  },
+  audit: (_given, { member }) => ({
+    resourceType: "member",
+    resourceId: formatId("member", member.id),
+    memberId: member.id,
+  }),
+  event: (_given, { member }) => memberEvent("member.created", member),
+});

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { changePassword } from "#domain/accounts/change-password.ts";
+import { requestEmailChange } from "#domain/accounts/request-email-change.ts";
+import { requestEmailVerification } from "#domain/accounts/request-email-verification.ts";
+import type { Session } from "#domain/sessions/session.ts";
+import { startBrowserSession } from "#http/browser.ts";
+import { expired, type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
+import { showNoMail } from "./mailed-link.ts";
+import { signInFor } from "./return-to.ts";
+import { sendPage } from "./send.ts";
+import { changeEmail } from "./views/change-email.ts";
+import { changePassword as changePasswordView } from "./views/change-password.ts";
+import { message } from "./views/message.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+
+type SignedIn = Visit & { session: Session };
+
+/** /account/email and /account/password: what only the person changes, and gives their password for once more. */
+export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  const page = (method: "GET" | "POST", url: string, show: (visitor: SignedIn) => Promise<FastifyReply>) =>
+    app.route({
+      method,
+      url,
+      async handler(request, reply) {
+        const visitor = await visit(request, reply);
+        const { session } = visitor;
+        return session ? show({ ...visitor, session }) : reply.redirect(signInFor(request), 303);
+      },
+    });
+
+  page("GET", "/account/email", async (visitor) => showEmail(visitor, undefined));
+  page("POST", "/account/email", async (visitor) => {
+    const { context, reply, browser } = visitor;
+    if (!context.mail) return showNoMail(visitor, "/account");
+    const form = formOf(visitor, csrfKey);
+    if (!form) return showEmail(visitor, undefined, expired);
+    const email = (form.get("email") ?? "").trim();
+    const { locale } = pageOf(visitor);
+    try {
+      const asked = await requestEmailChange(context, { email, password: form.get("current") ?? "", browser, locale });
+      if (!asked) return showEmail(visitor, email, wrongPassword);
+    } catch (error) {
+      return showEmail(visitor, email, refusalOf(error, reply));
+    }
+    return sendPage(reply, message(pageOf(visitor), { kind: "changeSent", email, href: "/account" }));
+  });
+
+  page("POST", "/account/email/verify", async (visitor) => {
+    const { context, reply, session } = visitor;
+    if (!context.mail) return showNoMail(visitor, "/account");
+    if (!formOf(visitor, csrfKey)) return reply.redirect("/account", 303);
+    await requestEmailVerification(context, { locale: pageOf(visitor).locale });
+    const view = { kind: "verificationSent", email: session.email, href: "/account" } as const;
+    return sendPage(reply, message(pageOf(visitor), view));
+  });
+
+  page("GET", "/account/password", async (visitor) => showPassword(visitor));
+  page("POST", "/account/password", async (visitor) => {
+    const { request, context, reply, browser } = visitor;
+    const form = formOf(visitor, csrfKey);
+    if (!form) return showPassword(visitor, expired);
+    const [current, password] = [form.get("current") ?? "", form.get("password") ?? ""];
+    const place = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(visitor).locale };
+    try {
+      const secret = await changePassword(context, { current, password, ...place });
+      if (secret === undefined) return showPassword(visitor, wrongPassword);
+      startBrowserSession(reply, context, secret);
+      return await reply.redirect("/account?done=password_changed", 303);
+    } catch (error) {
+      return showPassword(visitor, refusalOf(error, reply));
+    }
+  });
+}
+
+const none: FormRefusal = { status: 200, problems: [] };
+
+function showEmail(visitor: SignedIn, email: string | undefined, { status, problems } = none): FastifyReply {
+  const { reply, context, csrf } = visitor;
+  if (!context.mail) return showNoMail(visitor, "/account");
+  return sendPage(reply, changeEmail(ofPerson(visitor), { csrf, email, problems }), { status });
+}
+
+function showPassword(visitor: SignedIn, { status, problems } = none): FastifyReply {
+  const { reply, csrf } = visitor;
+  return sendPage(reply, changePasswordView(ofPerson(visitor), { csrf, problems }), { status });
+}
+
+const ofPerson = (visitor: SignedIn) => {
+  const { name, email } = visitor.session;
+  return { ...pageOf(visitor), member: { name, email } };
+};

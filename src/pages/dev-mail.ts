@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { Mailbox } from "#domain/mail/mailbox.ts";
+import { sendPage } from "./send.ts";
+import { mailbox as mailboxView } from "./views/mailbox.ts";
+import { pageOf, type StartVisit } from "./visit.ts";
+
+/** GET /dev/mail, in development alone: the site's mail, which goes no further. */
+export function devMailPage(app: FastifyInstance, visit: StartVisit, mailbox: Mailbox): void {
+  app.get("/dev/mail", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const kept = await mailbox.list(visitor.context);
+    const mails = kept.map(({ id, mail, createdAt }) => ({
+      id,
+      from: `${mail.from.name} <${mail.from.address}>`,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      at: createdAt,
+    }));
+    return sendPage(reply, mailboxView(pageOf(visitor), mails));
+  });
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply } from "fastify";
+import { Problem } from "#domain/problem.ts";
+import type { FormProblem } from "./views/form-problems.ts";
+
+/** Why a form was not taken, for the page that shows it again. */
+export interface FormRefusal {
+  status: number;
+  problems: readonly FormProblem[];
+}
+
+/** The page had been open for too long, or somebody else sent the form. */
+export const expired: FormRefusal = { status: 403, problems: [{ kind: "session_expired" }] };
+
+export const wrongPassword: FormRefusal = { status: 401, problems: [{ kind: "wrong_password" }] };
+
+/** Throws again what no form of an account can tell. */
+export function refusalOf(error: unknown, reply: FastifyReply): FormRefusal {
+  if (!(error instanceof Problem)) throw error;
+  const { retryAfterSeconds = 1, errors = [] } = error.details;
+  switch (error.code) {
+    case "rate_limited":
+      reply.header("retry-after", String(retryAfterSeconds));
+      return { status: 429, problems: [{ kind: "too_many", retryAfterSeconds }] };
+    case "validation_failed": {
+      const kinds = new Set(errors.map(kindOf));
+      if (kinds.size === 0 || kinds.has(undefined)) throw error;
+      return { status: 422, problems: [...kinds].map((kind) => ({ kind: kind! })) };
+    }
+    case "already_exists":
+      return { status: 409, problems: [{ kind: "taken" }] };
+    default:
+      throw error;
+  }
+}
+
+type Kind = Exclude<FormProblem["kind"], "too_many">;
+
+const byField: Record<string, Kind> = { "/name": "name", "/email": "email" };
+const byCode: Record<string, Kind> = {
+  unchanged: "unchanged",
+  required: "required",
+  too_short: "too_short",
+  too_long: "too_long",
+  too_common: "too_common",
+};
+
+const kindOf = ({ pointer, code }: { pointer: string; code: string }): Kind | undefined =>
+  byField[pointer] && code !== "unchanged" ? byField[pointer] : byCode[code];

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatId } from "#domain/ids.ts";
+import { revokeSession } from "#domain/sessions/queries.ts";
+import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/sign-up/confirm-sign-up.ts";
+import { requestSignUp } from "#domain/sign-up/request-sign-up.ts";
+import { requireOpen } from "#domain/sign-up/require-open.ts";
+import { startBrowserSession } from "#http/browser.ts";
+import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
+import { findClient } from "#oauth/clients/queries.ts";
+import { authorizationOf, withAuthorization } from "./authorization-of.ts";
+import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
+import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
+import { formTargetOf, sendPage } from "./send.ts";
+import { confirmSignUp as confirmView } from "./views/confirm-sign-up.ts";
+import { message } from "./views/message.ts";
+import { type SignUp, signUp } from "./views/sign-up.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+
+/** GET and POST /sign-up, where the site lets anybody in, and /sign-up/confirm, where the mailed link leads. */
+export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get("/sign-up", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    requireOpen(visitor.context);
+    const pending = await authorizationOf(visitor);
+    if (visitor.session && !pending) return reply.redirect("/account", 303);
+    return show(visitor, pending, {});
+  });
+
+  app.post("/sign-up", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, browser } = visitor;
+    requireOpen(context);
+    const pending = await authorizationOf(visitor);
+    const form = formOf(visitor, csrfKey);
+    const [name, email] = [form?.get("name") ?? "", (form?.get("email") ?? "").trim()];
+    if (!form) return show(visitor, pending, {}, expired);
+    const page = pageOf(visitor, pending?.request.uiLocales);
+    try {
+      const place = { locale: page.locale, browser, authorizationId: pending?.id ?? null };
+      await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...place });
+    } catch (error) {
+      return show(visitor, pending, { name, email }, refusalOf(error, reply));
+    }
+    return sendPage(reply, message(page, { kind: "signUpSent", email, href: withAuthorization("/sign-in", pending) }));
+  });
+
+  app.get("/sign-up/confirm", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const link = linkOf(request);
+    const found = await findSignUp(visitor.context, link, visitor.browser);
+    return found ? showConfirm(visitor, link, found) : showLinkEnded(visitor, "/sign-up");
+  });
+
+  app.post("/sign-up/confirm", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, browser } = visitor;
+    const form = formOf(visitor, csrfKey);
+    const link = linkIn(request);
+    const found = await findSignUp(context, link, browser);
+    if (!found) return showLinkEnded(visitor, "/sign-up");
+    if (!form) return showConfirm(visitor, link, found, expired);
+    try {
+      const userAgent = request.headers["user-agent"] ?? "";
+      const { session } = await confirmSignUp(context, { link, password: form.get("password"), browser, userAgent });
+      return await goOn(visitor, found, session);
+    } catch (error) {
+      return showConfirm(visitor, link, found, refusalOf(error, reply));
+    }
+  });
+}
+
+/** Whoever is signed in comes back to what they wanted before they had an account. */
+async function goOn(visitor: Visit, { step, authorizationId }: SignUpLink, secret: string | undefined) {
+  const { reply, context, session, browser } = visitor;
+  const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+  if (secret === undefined) {
+    const done = step === "join" ? "joined" : "signed_up";
+    return reply.redirect(withAuthorization("/sign-in", pending, { done }), 303);
+  }
+  if (session) await revokeSession(context, session.id, session.memberId);
+  startBrowserSession(reply, context, secret);
+  return reply.redirect(pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : "/account", 303);
+}
+
+async function show(
+  visitor: Visit,
+  pending: PendingAuthorization | undefined,
+  filledIn: Pick<SignUp, "name" | "email">,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): Promise<FastifyReply> {
+  const { request, reply, context, csrf } = visitor;
+  const client = pending && (await findClient(context, pending.request.clientId));
+  const page = signUp(pageOf(visitor, pending?.request.uiLocales), {
+    csrf,
+    action: request.url,
+    signIn: withAuthorization("/sign-in", pending),
+    client: client && { name: client.name },
+    name: filledIn.name,
+    email: filledIn.email ?? pending?.request.loginHint ?? undefined,
+    problems,
+  });
+  return sendPage(reply, page, { status });
+}
+
+async function showConfirm(
+  visitor: Visit,
+  link: string,
+  { name, email, step, authorizationId }: SignUpLink,
+  { status, problems }: FormRefusal = { status: 200, problems: [] },
+): Promise<FastifyReply> {
+  const { reply, context, csrf, browser } = visitor;
+  const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
+  const view = { csrf, link, name: name ?? "", email, step, problems };
+  const page = confirmView(pageOf(visitor, pending?.request.uiLocales), view);
+  return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
+}

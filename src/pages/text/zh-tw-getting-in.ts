@@ -1,0 +1,162 @@
+import type { enGettingIn } from "./en-getting-in.ts";
+
+/** The same in Traditional Chinese. */
+export const zhTWGettingIn: typeof enGettingIn = {
+  signIn: {
+    forgotten: "忘記密碼了嗎？",
+    newHere: "第一次來到{site}？",
+    signUp: "建立帳號",
+    done: {
+      signed_up: "你的帳號已經可以使用，請以剛才設定的密碼登入。",
+      joined: "你已成為{site}的成員，請以原有的密碼登入。",
+      password_set: "新密碼已經生效，所有瀏覽器均已登出。請以新密碼登入。",
+    },
+  },
+
+  field: {
+    name: "姓名",
+    email: "電子郵件地址",
+    newEmail: "新的電子郵件地址",
+    password: "密碼",
+    newPassword: "新密碼",
+    currentPassword: "目前的密碼",
+    passwordHint: "至少 10 個字元。幾個連在一起的詞，比各種符號更容易記住。",
+  },
+
+  problem: {
+    session_expired: "這個頁面開啟太久，已經失效。請再送出一次。",
+    too_many: "嘗試的次數過多，請等候 {wait}後再試。",
+    name: "請輸入你希望使用的姓名，最多 200 個字元。",
+    email: "這不是有效的電子郵件地址，請檢查後再試一次。",
+    unchanged: "這就是你帳號目前的地址。",
+    taken: "這個地址現在已有自己的帳號，因此沒有任何變更。",
+    required: "請設定密碼。",
+    too_short: "密碼至少需要 10 個字元。",
+    too_long: "密碼最多 200 個字元。",
+    too_common: "太多人使用這個密碼，請換一個別人猜不到的。",
+    wrong_password: "密碼不正確，請檢查後再試一次。",
+  },
+
+  signUp: {
+    title: "建立帳號",
+    toSite: "成為{site}的成員。",
+    toClient: "成為{site}的成員，完成後將回到「{client}」。",
+    submit: "建立帳號",
+    already: "已經有帳號了嗎？",
+    signIn: "登入",
+  },
+
+  confirmSignUp: {
+    title: "確認你的帳號",
+    intro: "只差最後一步，你就是{site}的成員了。",
+    elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。請在這裡設定密碼，並以這次的設定為準。",
+    joinTitle: "加入{site}",
+    join: "你已經有帳號和密碼，它也會成為你在{site}的帳號。",
+    name: "姓名",
+    email: "電子郵件",
+    submit: "建立帳號",
+    joinSubmit: "加入",
+  },
+
+  forgotten: {
+    title: "設定新密碼",
+    intro: "請輸入你在{site}的帳號所使用的電子郵件地址，我們會寄信引導你設定新密碼。",
+    submit: "寄出郵件",
+    back: "返回登入頁面",
+  },
+
+  newPassword: {
+    title: "設定新密碼",
+    intro: "這是 {email} 的新密碼，適用於{site}以及使用這個帳號的所有地方。所有瀏覽器都會登出。",
+    submit: "設定密碼",
+  },
+
+  confirmEmail: {
+    title: "確認你的電子郵件地址",
+    verify: "{email} 是你在{site}的帳號所使用的地址嗎？如果是，請確認。",
+    change: "確認之後，你將以 {email} 登入{site}。",
+    submit: "確認地址",
+  },
+
+  changeEmail: {
+    title: "變更電子郵件地址",
+    intro: "你目前以 {email} 登入。在你開啟我們寄到新地址的連結之前，不會有任何變更。",
+    submit: "寄出郵件",
+    back: "返回你的帳號",
+  },
+
+  changePassword: {
+    title: "變更密碼",
+    intro: "新密碼適用於使用這個帳號的所有地方。其他瀏覽器都會登出，而你允許的應用程式仍保有權限。",
+    submit: "變更密碼",
+    back: "返回你的帳號",
+  },
+
+  account: {
+    changeEmail: "變更地址",
+    password: "密碼",
+    changePassword: "變更密碼",
+    unverified: "這個地址尚未確認屬於你，因此不會提供給應用程式。",
+    verify: "寄信給我以便確認",
+  },
+
+  message: {
+    signUpSent: {
+      title: "請查看你的信箱",
+      lead: "我們正將郵件寄到 {email}。請在一小時內開啟信中的連結，最好使用這個瀏覽器。",
+      more: "幾分鐘後仍未收到嗎？請查看垃圾郵件，或再送出一次表單。",
+      action: "返回登入頁面",
+    },
+    resetSent: {
+      title: "請查看你的信箱",
+      lead: "如果 {email} 在{site}有帳號，郵件就已寄出。請在一小時內開啟信中的連結。",
+      more: "幾分鐘後仍未收到嗎？請查看垃圾郵件，並檢查地址是否正確。{site}的管理人員也可以協助你。",
+      action: "返回登入頁面",
+    },
+    changeSent: {
+      title: "請查看你的信箱",
+      lead: "我們正將郵件寄到 {email}。請在一小時內開啟信中的連結，地址便會變更。",
+      more: "我們也已通知你目前的地址。",
+      action: "返回你的帳號",
+    },
+    verificationSent: {
+      title: "請查看你的信箱",
+      lead: "我們正將郵件寄到 {email}。請在一小時內開啟信中的連結。",
+      more: "幾分鐘後仍未收到嗎？請查看垃圾郵件。",
+      action: "返回你的帳號",
+    },
+    emailConfirmed: {
+      title: "地址已經確認",
+      lead: "{email} 已確認屬於你。",
+      more: "獲准查看你電子郵件地址的應用程式，現在可以看到它。",
+      action: "前往你的帳號",
+    },
+    emailChanged: {
+      title: "地址已經變更",
+      lead: "今後請以 {email} 登入。",
+      more: "我們也已通知你原來的地址。",
+      action: "前往你的帳號",
+    },
+    linkEnded: {
+      title: "這個連結已經失效",
+      lead: "它已經使用過、超過一小時，或來自其他地方。",
+      more: "沒有任何資料遭到變更。你可以重新開始，新的郵件會附上新的連結。",
+      action: "返回登入頁面",
+    },
+    noMail: {
+      title: "這裡無法使用這項功能",
+      lead: "{site}目前無法寄送郵件，而這項功能需要寄信。",
+      more: "{site}的管理人員可以協助你重設密碼或變更地址。",
+      action: "返回登入頁面",
+    },
+  },
+
+  mailbox: {
+    title: "本系統的信箱",
+    intro: "開發環境的郵件不會寄出，只留在這裡。{site}最新的 50 封郵件會保留下來。",
+    none: "目前沒有郵件。",
+    to: "收件人",
+    from: "寄件人",
+    at: "撰寫時間",
+  },
+};

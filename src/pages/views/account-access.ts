@@ -1,0 +1,39 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import type { PageContext, Person } from "./layout.ts";
+import { foreign, type Markup } from "./markup.ts";
+
+/** What a person signs in with. */
+export type AccountAccess = {
+  /** Whether they have shown that they read the mail of their address. */
+  verified: boolean;
+  /** Whether mail can be sent, without which no address can be confirmed. */
+  mails: boolean;
+};
+
+/** Address and password, each with the way to change it. */
+export const accountAccess = (page: PageContext & { member: Person }, csrf: string, access: AccountAccess): Markup => {
+  const { account, gettingIn } = textFor(page.locale);
+  const text = gettingIn.account;
+  return html`<div class="entry">
+      <dt>${account.email}</dt>
+      <dd>
+        <p>${foreign(page.member.email)}</p>
+        ${access.verified ? raw("") : html`<p class="soft">${text.unverified}</p>`}
+        ${
+          access.mails && !access.verified
+            ? html`<form method="post" action="/account/email/verify">
+                ${hidden("csrf", csrf)} ${button(text.verify, { look: "plain" })}
+              </form>`
+            : raw("")
+        }
+        ${access.mails ? html`<p><a class="action" href="/account/email">${text.changeEmail}</a></p>` : raw("")}
+      </dd>
+    </div>
+    <div class="entry">
+      <dt>${text.password}</dt>
+      <dd><a class="action" href="/account/password">${text.changePassword}</a></dd>
+    </div>`;
+};

@@ -1,0 +1,43 @@
+import { html } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
+import { layout, type PageContext, type Person } from "./layout.ts";
+import { fill, foreign } from "./markup.ts";
+
+export type ChangeEmail = { csrf: string; email?: string | undefined; problems: readonly FormProblem[] };
+
+/** The person signed in gives a new address and, once more, their password. Posts `csrf`, `email`, `current`. */
+export const changeEmail = (page: PageContext & { member: Person }, view: ChangeEmail): string => {
+  const { changeEmail: text, field } = textFor(page.locale).gettingIn;
+  const { problems } = view;
+  return layout(page, {
+    title: text.title,
+    problem: problems.length > 0,
+    width: "narrow",
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${fill(text.intro, { email: html`<strong>${foreign(page.member.email)}</strong>` })}</p>
+      ${problemBox(page, problems)}
+      <form method="post" action="/account/email" class="stack">
+        ${hidden("csrf", view.csrf)}
+        ${checkedField(problems, {
+          name: "email",
+          label: field.newEmail,
+          type: "email",
+          autocomplete: "email",
+          value: view.email,
+          focused: !view.email,
+        })}
+        ${checkedField(problems, {
+          name: "current",
+          label: field.currentPassword,
+          type: "password",
+          autocomplete: "current-password",
+          focused: Boolean(view.email),
+        })}
+        ${button(text.submit, { look: "primary" })}
+      </form>
+      <p class="aside"><a href="/account">${text.back}</a></p>`,
+  });
+};

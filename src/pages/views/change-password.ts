@@ -1,0 +1,34 @@
+import { html } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { checkedField, type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
+import { layout, type PageContext, type Person } from "./layout.ts";
+
+export type ChangePassword = { csrf: string; problems: readonly FormProblem[] };
+
+/** The person signed in gives the password they have and a new one. Posts `csrf`, `current`, `password`. */
+export const changePassword = (page: PageContext & { member: Person }, view: ChangePassword): string => {
+  const { changePassword: text, field } = textFor(page.locale).gettingIn;
+  const { problems } = view;
+  return layout(page, {
+    title: text.title,
+    problem: problems.length > 0,
+    width: "narrow",
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${text.intro}</p>
+      ${problemBox(page, problems)}
+      <form method="post" action="/account/password" class="stack">
+        ${hidden("csrf", view.csrf)} ${hidden("username", page.member.email)}
+        ${checkedField(problems, {
+          name: "current",
+          label: field.currentPassword,
+          type: "password",
+          autocomplete: "current-password",
+          focused: true,
+        })}
+        ${newPasswordField(page, problems, { label: field.newPassword })} ${button(text.submit, { look: "primary" })}
+      </form>
+      <p class="aside"><a href="/account">${text.back}</a></p>`,
+  });
+};

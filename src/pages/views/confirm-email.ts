@@ -1,0 +1,35 @@
+import { html } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { type FormProblem, problemBox } from "./form-problems.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, foreign } from "./markup.ts";
+
+export type ConfirmEmail = {
+  csrf: string;
+  /** The secret of the link that was mailed. */
+  link: string;
+  email: string;
+  /** Whether it becomes the account's, or is already. */
+  changes: boolean;
+  problems: readonly FormProblem[];
+};
+
+/** What the link to an address leads to: a button, since programs that look through mail open links. Posts `csrf`, `link`. */
+export const confirmEmail = (page: PageContext, view: ConfirmEmail): string => {
+  const { confirmEmail: text } = textFor(page.locale).gettingIn;
+  const email = html`<strong>${foreign(view.email)}</strong>`;
+  return layout(page, {
+    title: text.title,
+    problem: view.problems.length > 0,
+    width: "narrow",
+    head: "bare",
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${fill(view.changes ? text.change : text.verify, { email, site: foreign(page.site.name) })}</p>
+      ${problemBox(page, view.problems)}
+      <form method="post" action="/email/confirm" class="stack">
+        ${hidden("csrf", view.csrf)} ${hidden("link", view.link)} ${button(text.submit, { look: "primary" })}
+      </form>`,
+  });
+};

@@ -1,0 +1,52 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, foreign, type Markup } from "./markup.ts";
+
+export type ConfirmSignUp = {
+  csrf: string;
+  /** The secret of the link that was mailed. */
+  link: string;
+  name: string;
+  email: string;
+  /** Opened where the form was filled in; or elsewhere; or by somebody who has an account from another site. */
+  step: "confirm" | "choose_password" | "join";
+  problems: readonly FormProblem[];
+};
+
+/** What the link in the mail leads to. Posts `csrf`, `link`, and `password` where it is chosen here. */
+export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string => {
+  const { confirmSignUp: text, field } = textFor(page.locale).gettingIn;
+  const joins = view.step === "join";
+  const title = joins ? text.joinTitle : text.title;
+  const site = foreign(page.site.name);
+  return layout(page, {
+    title: joins ? text.joinSubmit : text.title,
+    problem: view.problems.length > 0,
+    width: "narrow",
+    head: "bare",
+    content: html`<h1>${fill(title, { site })}</h1>
+      <p class="lead">${fill(joins ? text.join : text.intro, { site })}</p>
+      ${problemBox(page, view.problems)}
+      <dl class="entries">${entry(text.name, view.name)} ${entry(text.email, view.email)}</dl>
+      <form method="post" action="/sign-up/confirm" class="stack">
+        ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
+        ${
+          view.step === "choose_password"
+            ? html`<p>${text.elsewhere}</p>
+                ${newPasswordField(page, view.problems, { label: field.password })}`
+            : raw("")
+        }
+        ${button(joins ? text.joinSubmit : text.submit, { look: "primary" })}
+      </form>`,
+  });
+};
+
+const entry = (term: string, value: string): Markup =>
+  html`<div class="entry">
+    <dt>${term}</dt>
+    <dd>${foreign(value)}</dd>
+  </div>`;

@@ -1,0 +1,65 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { wait } from "./dates.ts";
+import { field, problem } from "./fields.ts";
+import type { PageContext } from "./layout.ts";
+import { fillPlain, type Markup } from "./markup.ts";
+
+/** What keeps a form of an account from being taken. */
+export type FormProblem =
+  | { kind: Exclude<keyof ReturnType<typeof textFor>["gettingIn"]["problem"], "too_many"> }
+  | { kind: "too_many"; retryAfterSeconds: number };
+
+/** Which field each is about; those that are about none are not here. */
+const places: Partial<Record<FormProblem["kind"], string>> = {
+  name: "name",
+  email: "email",
+  unchanged: "email",
+  taken: "email",
+  required: "password",
+  too_short: "password",
+  too_long: "password",
+  too_common: "password",
+  wrong_password: "current",
+};
+
+/** All of them at once, above the form. */
+export const problemBox = (page: PageContext, problems: readonly FormProblem[]): Markup => {
+  const text = textFor(page.locale).gettingIn.problem;
+  if (problems.length === 0) return raw("");
+  const sentences = problems.map((found) =>
+    found.kind === "too_many"
+      ? fillPlain(text.too_many, { wait: wait(page.locale, found.retryAfterSeconds) })
+      : text[found.kind],
+  );
+  return problem("problem", sentences.join(" "));
+};
+
+/** A field that points to the problems where one of them is about it. */
+export const checkedField = (problems: readonly FormProblem[], input: Parameters<typeof field>[0]): Markup => {
+  const invalid = problems.some(({ kind }) => places[kind] === input.name);
+  const describedBy = [invalid ? "problem" : undefined, input.describedBy].filter(Boolean).join(" ");
+  return field({ ...input, invalid, describedBy: describedBy === "" ? undefined : describedBy });
+};
+
+/** Where a password is chosen: what it has to be stands below. */
+export const newPasswordField = (
+  page: PageContext,
+  problems: readonly FormProblem[],
+  { label, focused = false }: { label: string; focused?: boolean },
+): Markup => {
+  const { passwordHint } = textFor(page.locale).gettingIn.field;
+  const hint = "password-hint";
+  return html`<div class="field">
+    ${checkedField(problems, {
+      name: "password",
+      label,
+      type: "password",
+      autocomplete: "new-password",
+      focused,
+      describedBy: hint,
+    })}
+    <p id="${hint}" class="hint">${passwordHint}</p>
+  </div>`;
+};

@@ -1,0 +1,28 @@
+import { html } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, foreign } from "./markup.ts";
+
+export type Message = {
+  kind: keyof ReturnType<typeof textFor>["gettingIn"]["message"];
+  /** The address that the text names. */
+  email?: string | undefined;
+  /** Where the person goes on. */
+  href: string;
+};
+
+/** A page that only says something: what was sent, what was done, why there is nothing here. */
+export const message = (page: PageContext, { kind, email = "", href }: Message): string => {
+  const text = textFor(page.locale).gettingIn.message[kind];
+  const values = { email: html`<strong>${foreign(email)}</strong>`, site: foreign(page.site.name) };
+  return layout(page, {
+    title: text.title,
+    width: "narrow",
+    head: "bare",
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${fill(text.lead, values)}</p>
+      <p class="prose">${fill(text.more, values)}</p>
+      <p class="after"><a class="button secondary" href="${href}">${text.action}</a></p>`,
+  });
+};

@@ -1,0 +1,37 @@
+import { html } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, foreign } from "./markup.ts";
+
+export type NewPassword = {
+  csrf: string;
+  /** The secret of the link that was mailed. */
+  link: string;
+  /** Of the account, which the link's reader may see: it was mailed there. */
+  email: string;
+  problems: readonly FormProblem[];
+};
+
+/** What the link to a new password leads to. Posts `csrf`, `link`, `password`. */
+export const newPassword = (page: PageContext, view: NewPassword): string => {
+  const { newPassword: text, field } = textFor(page.locale).gettingIn;
+  return layout(page, {
+    title: text.title,
+    problem: view.problems.length > 0,
+    width: "narrow",
+    head: "bare",
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">
+        ${fill(text.intro, { email: html`<strong>${foreign(view.email)}</strong>`, site: foreign(page.site.name) })}
+      </p>
+      ${problemBox(page, view.problems)}
+      <form method="post" action="/password/new" class="stack">
+        ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
+        ${newPasswordField(page, view.problems, { label: field.newPassword, focused: true })}
+        ${button(text.submit, { look: "primary" })}
+      </form>`,
+  });
+};

@@ -1,0 +1,85 @@
+import type { FormProblem } from "#pages/views/form-problems.ts";
+import type { PageContext, Person } from "#pages/views/layout.ts";
+import { changeEmail } from "#pages/views/change-email.ts";
+import { changePassword } from "#pages/views/change-password.ts";
+import { confirmEmail } from "#pages/views/confirm-email.ts";
+import { confirmSignUp } from "#pages/views/confirm-sign-up.ts";
+import { forgottenPassword } from "#pages/views/forgotten-password.ts";
+import { mailbox } from "#pages/views/mailbox.ts";
+import { message } from "#pages/views/message.ts";
+import { newPassword } from "#pages/views/new-password.ts";
+import { signIn } from "#pages/views/sign-in.ts";
+import { signUp } from "#pages/views/sign-up.ts";
+import type { Names } from "./sample-views.ts";
+
+/** The pages on which a person gets an account, or back into it. */
+export function sampleGettingIn(
+  nobody: PageContext,
+  signedIn: PageContext & { member: Person; csrf: string },
+  names: Names,
+): [string, string][] {
+  const csrf = "c5rf";
+  const link = "lml_3JHhBqQ0mYvXn5oT2kzWf8sLr1cDgU7aPbEiMxKyZ4w";
+  const fine = { csrf, problems: [] };
+  const { email, client, person } = names;
+  const signInForm = { csrf, action: "/sign-in", forgotten: "/password/forgotten", signUp: "/sign-up" };
+  const signUpForm = { csrf, action: "/sign-up", signIn: "/sign-in" };
+  const wrong: FormProblem[] = [{ kind: "name" }, { kind: "email" }, { kind: "too_short" }];
+  const confirmed = { ...fine, link, name: person, email };
+  return [
+    ["sign-in-open", signIn(nobody, signInForm)],
+    ["sign-in-joined", signIn(nobody, { ...signInForm, done: "joined" })],
+    ["sign-in-new-password", signIn(nobody, { ...signInForm, done: "password_set" })],
+    ["sign-up", signUp(nobody, { ...signUpForm, problems: [] })],
+    ["sign-up-for-client", signUp(nobody, { ...signUpForm, client: { name: client }, problems: [] })],
+    ["sign-up-wrong", signUp(nobody, { ...signUpForm, name: person, email, problems: wrong })],
+    [
+      "sign-up-too-many",
+      signUp(nobody, { ...signUpForm, email, problems: [{ kind: "too_many", retryAfterSeconds: 3000 }] }),
+    ],
+    ["sign-up-sent", message(nobody, { kind: "signUpSent", email, href: "/sign-in" })],
+    ["sign-up-confirm", confirmSignUp(nobody, { ...confirmed, step: "confirm" })],
+    ["sign-up-confirm-elsewhere", confirmSignUp(nobody, { ...confirmed, step: "choose_password" })],
+    [
+      "sign-up-confirm-wrong",
+      confirmSignUp(nobody, { ...confirmed, step: "choose_password", problems: [{ kind: "too_common" }] }),
+    ],
+    ["sign-up-join", confirmSignUp(nobody, { ...confirmed, step: "join" })],
+    ["password-forgotten", forgottenPassword(nobody, { ...fine, action: "/password/forgotten", signIn: "/sign-in" })],
+    ["password-sent", message(nobody, { kind: "resetSent", email, href: "/sign-in" })],
+    ["password-new", newPassword(nobody, { ...fine, link, email })],
+    ["password-new-wrong", newPassword(nobody, { csrf, link, email, problems: [{ kind: "too_short" }] })],
+    ["link-ended", message(nobody, { kind: "linkEnded", href: "/sign-in" })],
+    ["no-mail", message(nobody, { kind: "noMail", href: "/sign-in" })],
+    ["email-confirm", confirmEmail(nobody, { ...fine, link, email, changes: false })],
+    ["email-confirm-change", confirmEmail(nobody, { ...fine, link, email, changes: true })],
+    ["email-confirmed", message(signedIn, { kind: "emailConfirmed", email, href: "/account" })],
+    ["email-changed", message(signedIn, { kind: "emailChanged", email, href: "/account" })],
+    ["account-email", changeEmail(signedIn, fine)],
+    ["account-email-wrong", changeEmail(signedIn, { csrf, email, problems: [{ kind: "wrong_password" }] })],
+    ["account-email-sent", message(signedIn, { kind: "changeSent", email, href: "/account" })],
+    ["account-email-verification", message(signedIn, { kind: "verificationSent", email, href: "/account" })],
+    ["account-password", changePassword(signedIn, fine)],
+    [
+      "account-password-wrong",
+      changePassword(signedIn, { csrf, problems: [{ kind: "wrong_password" }, { kind: "too_common" }] }),
+    ],
+    [
+      "mailbox",
+      mailbox(
+        nobody,
+        [1, 2].map((number) => mailOf(number, names)),
+      ),
+    ],
+    ["mailbox-empty", mailbox(nobody, [])],
+  ];
+}
+
+const mailOf = (number: number, { site, email }: Names) => ({
+  id: String(number),
+  from: `${site} <no-reply@learn.harbour.example>`,
+  to: email,
+  subject: `Confirm your account at ${site}`,
+  text: `Somebody, most likely you, wants to create an account at ${site}.\n\nConfirm the account:\nhttps://learn.harbour.example/sign-up/confirm?link=lml_3JHhBqQ0mYvXn5oT2kzWf8sLr1cDgU7aPbEiMxKyZ4w\n\n-- \n${site}\n`,
+  at: new Date(Date.UTC(2026, 10, 21, 14, number)),
+});
