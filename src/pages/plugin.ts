@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import { accountAccessPages } from "./account-access.ts";
+import type { KeyRing } from "#oauth/key-ring.ts";
 import { accountPages } from "./account.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
 import { adminArea } from "./admin/plugin.ts";
@@ -23,6 +24,7 @@ const maxForm = 64 * 1024;
 interface PageOptions {
   csrfKey: Buffer;
   sites: SiteDirectory;
+  keyRing: KeyRing;
   /** Of development: what would have been mailed. */
   mailbox?: Mailbox | undefined;
   /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
@@ -31,7 +33,7 @@ interface PageOptions {
 
 /** The pages for people. They work without a script; every error on them is a page too. */
 export const pages =
-  ({ csrfKey, sites, mailbox, routes }: PageOptions) =>
+  ({ csrfKey, sites, keyRing, mailbox, routes }: PageOptions) =>
   async (app: FastifyInstance) => {
     const visit = visits(csrfKey);
     app.removeAllContentTypeParsers();
@@ -59,5 +61,5 @@ export const pages =
     referencePages(app, visit);
     if (mailbox) devMailPage(app, visit, mailbox);
     clientLogo(app);
-    await app.register(adminArea({ visit, csrfKey, sites }));
+    await app.register(adminArea({ visit, csrfKey, sites, keyRing }));
   };

@@ -17,6 +17,7 @@ import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleApplications } from "./sample-applications.ts";
+import { sampleSecurity } from "./sample-security.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
 
 /** What other people chose and the pages show: the names, and the addresses that have no spaces to break at. */
@@ -122,6 +123,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     ...sampleApplications(admin("applications"), names),
+    ...sampleSecurity(admin, names),
     [
       "error-authorize",
       error(nobody, {

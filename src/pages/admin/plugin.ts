@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { SiteDirectory } from "#http/site-directory.ts";
+import type { KeyRing } from "#oauth/key-ring.ts";
 import type { StartVisit } from "../visit.ts";
 import { applicationPages } from "./applications/plugin.ts";
+import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
+import { limitsPages } from "./limits.ts";
 import { overviewPage } from "./overview.ts";
+import { signingPages } from "./signing.ts";
 import { guardAdminArea } from "./visit.ts";
 
 /** What the pages of the admin area are made with. */
@@ -12,6 +16,7 @@ export interface AdminOptions {
   csrfKey: Buffer;
   /** Told of what is changed here, so that the next page shows it. */
   sites: SiteDirectory;
+  keyRing: KeyRing;
 }
 
 /** Everything under /admin, for owners and managers of the site. */
@@ -20,4 +25,7 @@ export const adminArea = (options: AdminOptions) => async (app: FastifyInstance)
   overviewPage(app);
   betaFeaturesPages(app, options);
   await app.register(applicationPages(options.csrfKey));
+  signingPages(app, options);
+  limitsPages(app, options);
+  auditLogPage(app);
 };

@@ -5,7 +5,7 @@ import type { SiteSettings } from "#domain/sites/settings.ts";
 interface AdminSection {
   path: string;
   /** The heading that it stands under. */
-  group: "site" | "settings" | "developers";
+  group: "site" | "settings" | "developers" | "security";
   /** There only where the site has this beta feature on. */
   beta?: SiteSettings["betaFeatures"][number];
 }
@@ -20,6 +20,9 @@ export const adminSections = {
   overview: { path: "/admin", group: "site" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
+  signing: { path: "/admin/security/signing", group: "security" },
+  limits: { path: "/admin/security/limits", group: "security" },
+  auditLog: { path: "/admin/security/audit-log", group: "security" },
 } as const satisfies Record<string, AdminSection>;
 
 export const applicationsPath = adminSections.applications.path;

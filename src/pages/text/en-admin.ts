@@ -1,9 +1,12 @@
 import { enAdminApplications } from "./en-admin-applications.ts";
+import { enAdminAudit } from "./en-admin-audit.ts";
+import { enAdminClients } from "./en-admin-clients.ts";
+import { enAdminSecurity } from "./en-admin-security.ts";
 
 /** The admin area in English. */
 export const enAdmin = {
   navigation: "Admin area",
-  groups: { site: "Site", settings: "Settings", developers: "Developers" },
+  groups: { site: "Site", settings: "Settings", developers: "Developers", security: "Security" },
   sections: {
     overview: { name: "Overview", about: "What there is to decide, and where." },
     betaFeatures: { name: "Beta features", about: "What is new, and used only where it is switched on." },
@@ -11,6 +14,22 @@ export const enAdmin = {
       name: "OAuth applications",
       about: "Applications that members or staff may connect to their accounts here.",
     },
+    integrations: {
+      name: "Integrations",
+      about: "Platforms of other companies that people may connect, each switched on or off.",
+    },
+    documents: {
+      name: "Self-described applications",
+      about:
+        "Applications that describe themselves in a document on the web: which hosts are welcome, and what each may do.",
+    },
+    registered: {
+      name: "Self-registered applications",
+      about: "Programs on people’s own computers that registered themselves to connect.",
+    },
+    signing: { name: "Signing and keys", about: "Whether sign-ins are signed, and the keys that sign them." },
+    limits: { name: "Lifetimes and sign-up", about: "How long tokens and sign-ins last, and who may join." },
+    auditLog: { name: "Audit log", about: "What happened here that matters to security." },
   },
   save: "Save",
   saved: "Your changes have been saved.",
@@ -34,4 +53,7 @@ export const enAdmin = {
   },
 
   applications: enAdminApplications,
+  ...enAdminClients,
+  ...enAdminSecurity,
+  auditLog: enAdminAudit,
 };

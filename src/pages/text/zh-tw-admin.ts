@@ -1,14 +1,26 @@
 import type { enAdmin } from "./en-admin.ts";
 import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
+import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
+import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
+import { zhTWAdminSecurity } from "./zh-tw-admin-security.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
   navigation: "管理專區",
-  groups: { site: "網站", settings: "設定", developers: "開發人員" },
+  groups: { site: "網站", settings: "設定", developers: "開發人員", security: "安全" },
   sections: {
     overview: { name: "總覽", about: "有哪些事項可以決定，以及在哪裡決定。" },
     betaFeatures: { name: "測試版功能", about: "新功能只在啟用後才會使用。" },
     applications: { name: "OAuth 應用程式", about: "成員或工作人員可以連結到自己帳號的應用程式。" },
+    integrations: { name: "整合服務", about: "可以連結的其他公司平台，逐一啟用或停用。" },
+    documents: {
+      name: "自我說明的應用程式",
+      about: "以網路上的文件說明自己的應用程式：接受哪些主機，以及每個應用程式可以做什麼。",
+    },
+    registered: { name: "自行登記的應用程式", about: "使用者電腦上為了連結而自行登記的程式。" },
+    signing: { name: "簽署與金鑰", about: "是否簽署登入憑證，以及用來簽署的金鑰。" },
+    limits: { name: "期限與註冊", about: "權杖與登入能維持多久，以及誰可以加入。" },
+    auditLog: { name: "稽核紀錄", about: "這裡發生過、與安全相關的事件。" },
   },
   save: "儲存",
   saved: "已儲存你的變更。",
@@ -32,4 +44,7 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   applications: zhTWAdminApplications,
+  ...zhTWAdminClients,
+  ...zhTWAdminSecurity,
+  auditLog: zhTWAdminAudit,
 };

@@ -14,13 +14,21 @@ const dateTime = (locale: Locale): Intl.DateTimeFormat =>
     timeZone: "UTC",
   });
 
-const minutes = (locale: Locale): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" });
+const unit = (locale: Locale, name: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
+
+const units = (locale: Locale) => ({
+  seconds: unit(locale, "second"),
+  minutes: unit(locale, "minute"),
+  hours: unit(locale, "hour"),
+  days: unit(locale, "day"),
+});
+type Units = ReturnType<typeof units>;
 
 // Making a formatter costs far more than using it.
-const formats: Record<Locale, { dateTime: Intl.DateTimeFormat; minutes: Intl.NumberFormat }> = {
-  en: { dateTime: dateTime("en"), minutes: minutes("en") },
-  "zh-TW": { dateTime: dateTime("zh-TW"), minutes: minutes("zh-TW") },
+const formats: Record<Locale, { dateTime: Intl.DateTimeFormat; units: Units }> = {
+  en: { dateTime: dateTime("en"), units: units("en") },
+  "zh-TW": { dateTime: dateTime("zh-TW"), units: units("zh-TW") },
 };
 
 /** A moment in the words of the locale, in UTC and saying so: without a script the person's own zone is unknown. */
@@ -29,4 +37,8 @@ export const moment = (locale: Locale, at: Date): Markup =>
 
 /** A wait of some seconds, rounded up to whole minutes. */
 export const wait = (locale: Locale, seconds: number): string =>
-  formats[locale].minutes.format(Math.max(1, Math.ceil(seconds / 60)));
+  duration(locale, Math.max(1, Math.ceil(seconds / 60)), "minutes");
+
+/** `2 hours` */
+export const duration = (locale: Locale, amount: number, name: keyof Units): string =>
+  formats[locale].units[name].format(amount);

@@ -1,0 +1,73 @@
+import type { Context } from "#domain/context.ts";
+import { formatId, parseId } from "#domain/ids.ts";
+import { findMemberByEmail } from "#domain/members/queries.ts";
+import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
+import { findDocument } from "#oauth/metadata-documents/queries.ts";
+
+/** What the log is narrowed by, as people type it. */
+export const auditFilters = ["action", "member", "application", "from", "to"] as const;
+export type AuditFilter = (typeof auditFilters)[number];
+export type TypedFilters = Partial<Record<AuditFilter, string>>;
+
+export interface Narrowing {
+  typed: TypedFilters;
+  /** Those that name nothing. */
+  wrong: AuditFilter[];
+  /** As `listAuditEntries` takes them. */
+  input: Record<string, unknown>;
+}
+
+const longest = 2000;
+
+/** Reads the filters of an address; what is empty, or given more than once, is left out. */
+export async function readAuditFilters(context: Context, query: Record<string, unknown>): Promise<Narrowing> {
+  const typed: TypedFilters = {};
+  for (const name of auditFilters) {
+    const given = query[name];
+    if (typeof given === "string" && given.trim() !== "") typed[name] = given.trim().slice(0, longest);
+  }
+  const meant = {
+    action: typed.action && actionNamed(typed.action),
+    memberId: typed.member && (await memberIdOf(context, typed.member)),
+    clientId: typed.application && (await clientIdOf(context, typed.application)),
+    gte: typed.from && startOf(typed.from, 0),
+    lt: typed.to && startOf(typed.to, 1),
+  };
+  const wrong = auditFilters.filter((name) => typed[name] !== undefined && meant[meaningOf[name]] === undefined);
+  const { gte, lt, ...input } = meant;
+  return { typed, wrong, input: given({ ...input, createdAt: gte || lt ? given({ gte, lt }) : undefined }) };
+}
+
+const meaningOf = { action: "action", member: "memberId", application: "clientId", from: "gte", to: "lt" } as const;
+
+const given = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Names of older versions of the program are good too. */
+const actionNamed = (text: string) => (/^[a-z]{1,100}$/i.test(text) ? text : undefined);
+
+async function memberIdOf(context: Context, text: string): Promise<string | undefined> {
+  const id = parseId("member", text);
+  if (id !== undefined) return formatId("member", id);
+  if (!text.includes("@") || text.includes("\0")) return undefined;
+  const member = await findMemberByEmail(context, text);
+  return member && formatId("member", member.id);
+}
+
+/** One that is blocked or deleted too. */
+async function clientIdOf(context: Context, text: string): Promise<string | undefined> {
+  if (isMetadataUrl(text)) {
+    const client = text.includes("\0") ? undefined : await findDocument(context, text);
+    return client && formatClientId(client.id);
+  }
+  const id = parseClientId(text);
+  return id && formatClientId(id);
+}
+
+/** The midnight (UTC) at which a day begins, or one some days later. */
+function startOf(text: string, later: number): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return new Date(date.getTime() + later * 86_400_000).toISOString();
+}

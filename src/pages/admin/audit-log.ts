@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import type { AuditEntry } from "#domain/audit/audit-entry.ts";
+import { listAuditEntries } from "#domain/audit/operations.ts";
+import { formatId, parseId } from "#domain/ids.ts";
+import { namesOfMembers } from "#domain/members/member-names.ts";
+import { perform } from "#domain/operation.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { sendPage } from "../send.ts";
+import { auditLog } from "../views/admin/audit-log.ts";
+import type { AuditRow } from "../views/admin/audit-entry.ts";
+import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
+import { adminSections } from "./sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
+
+const { path } = adminSections.auditLog;
+
+/** GET /admin/security/audit-log */
+export function auditLogPage(app: FastifyInstance): void {
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const narrowing = await readAuditFilters(visitor.context, request.query);
+    const { cursor } = request.query;
+    const { rows, nextCursor } = await read(visitor, narrowing, typeof cursor === "string" ? cursor : undefined);
+    const { typed, wrong } = narrowing;
+    const address = (next?: string) => {
+      const query = new URLSearchParams({ ...typed, ...(next !== undefined && { cursor: next }) }).toString();
+      return query === "" ? path : `${path}?${query}`;
+    };
+    const view = {
+      entries: rows,
+      typed,
+      wrong,
+      pages: { next: nextCursor === null ? undefined : address(nextCursor), first: cursor ? address() : undefined },
+    };
+    return sendPage(reply, auditLog(adminPageOf(visitor, "auditLog"), view));
+  });
+}
+
+async function read({ context }: AdminVisit, { input, wrong }: Narrowing, cursor: string | undefined) {
+  if (wrong.length > 0) return { rows: [], nextCursor: null };
+  const { data, page } = await perform(listAuditEntries, context, { ...input, ...(cursor && { cursor }) });
+  const members = data.flatMap((entry) => memberActedUpon(entry) ?? []);
+  const names = await namesOfMembers(context, [...new Set(members)]);
+  return { rows: data.map((entry) => rowOf(entry, names)), nextCursor: page.nextCursor };
+}
+
+const memberActedUpon = ({ resourceType, resourceId }: AuditEntry): string | undefined =>
+  resourceType === "member" && resourceId !== null ? parseId("member", resourceId) : undefined;
+
+function rowOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditRow {
+  const { memberId, memberName, memberEmail, clientId, clientName, resourceType, resourceId } = entry;
+  const { id, action, actorKind, details, address, requestId, createdAt } = entry;
+  const ofClient = clientId !== null && resourceId === formatClientId(clientId);
+  const name = ofClient ? clientName : (names.get(memberActedUpon(entry) ?? "") ?? null);
+  return {
+    id: formatId("auditEntry", id),
+    action,
+    actorKind,
+    member: memberId === null ? null : { id: formatId("member", memberId), name: memberName, email: memberEmail },
+    client: clientId === null ? null : { id: formatClientId(clientId), name: clientName },
+    thing: resourceType === null ? null : { type: resourceType, id: resourceId, name },
+    details,
+    address,
+    requestId,
+    at: createdAt,
+  };
+}

@@ -1,0 +1,48 @@
+import { SiteSettings } from "#domain/sites/settings.ts";
+
+/** Settings that are a time, in the order in which they matter to people. */
+export const limitNames = [
+  "sessionLifetime",
+  "accessTokenLifetime",
+  "refreshTokenLifetime",
+  "refreshTokenGrace",
+  "authorizationRequestLifetime",
+  "authorizationCodeLifetime",
+] as const satisfies (keyof SiteSettings)[];
+export type Limit = (typeof limitNames)[number];
+
+export const isLimit = (name: string): name is Limit => limitNames.some((limit) => limit === name);
+
+/** Seconds in each. */
+const units = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+export type Unit = keyof typeof units;
+export const unitNames = Object.keys(units) as Unit[];
+
+/** A time as people write it. */
+export interface TypedLimit {
+  amount: string;
+  unit: Unit;
+}
+
+export const unitOf = (name: string | undefined): Unit => unitNames.find((unit) => unit === name) ?? "seconds";
+
+/** In the largest unit in which it is whole. */
+export function inUnit(seconds: number): { amount: number; unit: Unit } {
+  const unit = unitNames.findLast((name) => seconds > 0 && seconds % units[name] === 0) ?? "seconds";
+  return { amount: seconds / units[unit], unit };
+}
+
+export const writtenLimit = (seconds: number): TypedLimit => {
+  const { amount, unit } = inUnit(seconds);
+  return { amount: String(amount), unit };
+};
+
+/** What is no whole number stays as it was typed, for the rules of the settings to refuse. */
+export const secondsOf = ({ amount, unit }: TypedLimit): number =>
+  /^\d{1,9}$/.test(amount) ? Number(amount) * units[unit] : Number.NaN;
+
+/** Seconds; what the settings' own rules allow. */
+export function boundsOf(name: Limit): { min: number; max: number } {
+  const { minValue, maxValue } = SiteSettings.shape[name].unwrap();
+  return { min: minValue!, max: maxValue! };
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import { Problem } from "#domain/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { sendPage } from "../send.ts";
+import { formOf } from "../visit.ts";
+import { limits as view } from "../views/admin/limits.ts";
+import { isLimit, type Limit, limitNames, secondsOf, type TypedLimit, unitOf, writtenLimit } from "./limit-units.ts";
+import type { AdminOptions } from "./plugin.ts";
+import { saveSettings } from "./save-settings.ts";
+import { adminSections } from "./sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
+
+const { path } = adminSections.limits;
+
+interface Typed {
+  limits: Record<Limit, TypedLimit>;
+  openSignUp: boolean;
+}
+
+/** GET and POST /admin/security/limits */
+export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+  app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    return sendPage(reply, page(visitor, typedAs(visitor), [], request.query.done === "saved"));
+  });
+
+  app.post(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(path, 303);
+    const typed = read(form);
+    const given = Object.fromEntries(limitNames.map((name) => [name, secondsOf(typed.limits[name])]));
+    try {
+      await saveSettings(visitor, sites, { ...given, openSignUp: typed.openSignUp });
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
+      const wrong = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1)).filter(isLimit);
+      return sendPage(reply, page(visitor, typed, wrong, false), { status: 400 });
+    }
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+}
+
+const page = (visitor: AdminVisit, typed: Typed, wrong: Limit[], saved: boolean) =>
+  view(adminPageOf(visitor, "limits"), { ...typed, wrong, saved });
+
+function typedAs({ context }: AdminVisit): Typed {
+  const { settings } = context.site;
+  const written = limitNames.map((name) => [name, writtenLimit(settings[name])] as const);
+  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp: settings.openSignUp };
+}
+
+function read(form: Form): Typed {
+  const written = limitNames.map((name) => {
+    const amount = (form.get(name) ?? "").trim().slice(0, 20);
+    return [name, { amount, unit: unitOf(form.get(`${name}_unit`)) }] as const;
+  });
+  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp: form.get("openSignUp") === "on" };
+}

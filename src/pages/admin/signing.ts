@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { SiteSettings } from "#domain/sites/settings.ts";
+import { listPublishedKeys } from "#oauth/published-keys.ts";
+import { sendPage } from "../send.ts";
+import { formOf } from "../visit.ts";
+import { signing, type Signing } from "../views/admin/signing.ts";
+import type { AdminOptions } from "./plugin.ts";
+import { saveSettings } from "./save-settings.ts";
+import { adminSections } from "./sections.ts";
+import { adminPageOf, adminVisitOf } from "./visit.ts";
+
+const { path } = adminSections.signing;
+const notices = ["saved", "rotated", "withdrawn"] as const satisfies Signing["notice"][];
+const { signing: Signs } = SiteSettings.shape;
+
+/** GET and POST /admin/security/signing, and the rotation of its keys. */
+export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: AdminOptions): void {
+  app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    return sendPage(
+      reply,
+      signing(adminPageOf(visitor, "signing"), {
+        state: context.site.settings.signing,
+        keys: await perform(listPublishedKeys, context, {}),
+        notice: notices.find((notice) => notice === request.query.done),
+      }),
+    );
+  });
+
+  app.post(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const chosen = Signs.safeParse(formOf(visitor, csrfKey)?.get("signing") ?? null);
+    if (!chosen.success) return reply.redirect(path, 303);
+    await saveSettings(visitor, sites, { signing: chosen.data });
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+
+  const rotation = (url: string, immediately: boolean, done: Signing["notice"]) =>
+    app.post(url, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const form = formOf(visitor, csrfKey);
+      if (!form) return reply.redirect(path, 303);
+      // A form that is sent twice makes one key.
+      const [newest] = await perform(listPublishedKeys, visitor.context, {});
+      const seen = newest?.kid === form.get("newest");
+      if (seen) await keyRing.rotate(visitor.context, { immediately });
+      return reply.redirect(`${path}?done=${done}`, 303);
+    });
+
+  rotation(`${path}/rotate`, false, "rotated");
+  rotation(`${path}/withdraw`, true, "withdrawn");
+}

@@ -1,0 +1,50 @@
+import { enAuditActions, enAuditThings } from "./en-audit-words.ts";
+
+/** Security, audit log, in English. */
+export const enAdminAudit = {
+  intro: "What happened here that matters to the security of {site}, newest first. Nothing in it can be changed.",
+  none: "Nothing is written down that fits.",
+  narrow: "Narrow the list",
+  filters: {
+    action: "What happened",
+    anyAction: "Anything",
+    member: "Person",
+    memberHint: "E-mail address or member id",
+    application: "Application",
+    applicationHint: "Its client_id",
+    from: "From",
+    to: "Until",
+    dayHint: "Days begin at midnight UTC.",
+    apply: "Show",
+    reset: "Show everything",
+  },
+  problems: {
+    action: "There is no such kind of entry.",
+    member: "Nobody here has this address or id.",
+    application: "No application here has this client_id.",
+    from: "Write a date.",
+    to: "Write a date.",
+  },
+  by: {
+    person: "By {member}",
+    client: "By {client}, for {member}",
+    cli: "By whoever runs the machine, with the command line",
+    system: "By Lectern itself",
+    anonymous: "By somebody who was not signed in until then",
+  },
+  somebodyGone: "somebody who is no longer here",
+  somethingGone: "an application that is no longer here",
+  concerns: "{kind}: {name}",
+  address: "From {address}",
+  details: "Details",
+  request: "Request",
+  entry: "Entry",
+  recordedAs: "Recorded as",
+  only: {
+    action: "Only entries of this kind",
+    member: "Only this person",
+    client: "Only this application",
+  },
+  things: enAuditThings,
+  actions: enAuditActions,
+};

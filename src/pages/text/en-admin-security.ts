@@ -1,0 +1,79 @@
+/** Security, in English: keys and limits. */
+export const enAdminSecurity = {
+  signing: {
+    intro:
+      "An application that signs people in at {site} can be given a signed statement of who they are, an id_token. It checks the statement with the keys that are published here.",
+    state: "Signing",
+    off: { name: "Off", about: "Nothing is signed and no key is published. Discovery does not speak of either." },
+    published: {
+      name: "Keys published, nothing signed",
+      about:
+        "Applications can fetch the keys already. It is the step before switching signing on, and after switching it off.",
+    },
+    on: { name: "On", about: "The keys are published, and each sign-in gives an id_token." },
+    keys: "Keys",
+    keysIntro: "Each goes by its key id (kid). The private half never leaves the server.",
+    none: "There is no key yet. The first one is made when it is needed.",
+    unpublished: "Signing is off: these are kept, and not published.",
+    states: { next: "Signs next", signing: "Signs now", retiring: "Has signed" },
+    since: "Signs since {moment}",
+    signed: "Signed since {moment}",
+    from: "Signs from {moment}",
+    until: "Published until {moment}",
+    rotation: "A new key",
+    rotationAbout:
+      "It is published at once and signs a quarter of an hour later, when everybody has had time to fetch it. The present one stays published until its last id_token has expired.",
+    underWay: "A new key is published already. It signs from {moment}.",
+    rotate: "Make a new key",
+    leak: "A key has leaked",
+    leakAbout:
+      "All keys are withdrawn, and a new one signs, at once. Applications that still remember the old keys cannot sign people in, and trust the leaked one, until they fetch the keys again.",
+    withdraw: "Withdraw all keys",
+    notice: {
+      saved: "Your changes have been saved.",
+      rotated: "A new key has been made.",
+      withdrawn: "All earlier keys are withdrawn. A new one signs from now on.",
+    },
+  },
+
+  limits: {
+    intro: "How long what is given at {site} lasts. What was given before keeps the time that it was given.",
+    problem: "Nothing was saved. What has to be changed is written below.",
+    lifetimes: "How long it lasts",
+    range: "Allowed: {min} to {max}.",
+    wrong: "Write a whole number. It can be {min} to {max}.",
+    amount: "Number",
+    unit: "Unit",
+    units: { seconds: "seconds", minutes: "minutes", hours: "hours", days: "days" },
+    accessTokenLifetime: {
+      name: "Access tokens",
+      about: "An application shows one with each request, and renews it by itself when it ends.",
+    },
+    refreshTokenLifetime: {
+      name: "Refresh tokens",
+      about: "So long an application can stay away before it has to ask the person again.",
+    },
+    refreshTokenGrace: {
+      name: "Grace after a renewal",
+      about: "So long the refresh token before still answers an application that lost the answer. 0 is safest.",
+    },
+    authorizationCodeLifetime: {
+      name: "Authorization codes",
+      about: "So long an application has to fetch its tokens after the person has agreed.",
+    },
+    authorizationRequestLifetime: {
+      name: "Open requests",
+      about: "So long a person has to sign in and to agree.",
+    },
+    sessionLifetime: {
+      name: "Sign-ins",
+      about: "So long a person can stay away before they have to sign in again.",
+    },
+    joining: "Who may join",
+    openSignUp: {
+      name: "Anybody may sign up",
+      about:
+        "Whoever confirms an e-mail address becomes a member, as a student. Otherwise people join when you add them.",
+    },
+  },
+};

@@ -1,0 +1,119 @@
+import { html, raw } from "hono/html";
+
+import type { AuditEntry } from "#domain/audit/audit-entry.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+
+/** An entry with its ids as they are written on every wire. */
+export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "address" | "requestId"> & {
+  id: string;
+  /** Who acted, or for whom; without a name who is gone. */
+  member: { id: string; name: string | null; email: string | null } | null;
+  client: { id: string; name: string | null } | null;
+  thing: { type: string; id: string | null; name: string | null } | null;
+  at: Date;
+};
+
+type Text = ReturnType<typeof textFor>["admin"]["auditLog"];
+
+/** What happened, who did it, what it concerns, when and from where; the rest folded up. */
+export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
+  const { auditLog: text } = textFor(locale).admin;
+  const concerned = thingsOf(text, entry);
+  return html`<li class="row">
+    <div class="about">
+      <h2>${wordOf(text.actions, entry.action)}</h2>
+      <p>${actor(text, entry)}</p>
+      ${
+        concerned.length === 0
+          ? raw("")
+          : html`<ul class="soft">
+              ${concerned.map(({ kind, name }) => html`<li>${fill(text.concerns, { kind, name })}</li>`)}
+            </ul>`
+      }
+      <ul class="facts">
+        <li>${moment(locale, entry.at)}</li>
+        ${entry.address === null ? raw("") : html`<li>${fill(text.address, { address: code(entry.address) })}</li>`}
+      </ul>
+    </div>
+    <details>
+      <summary>${text.details}</summary>
+      <dl class="particulars">
+        ${particular(text.recordedAs, code(entry.action))}
+        ${entry.requestId === null ? raw("") : particular(text.request, code(entry.requestId))}
+        ${particular(text.entry, code(entry.id))}
+        ${entry.thing?.id ? particular(thingKind(text, entry), code(entry.thing.id)) : raw("")}
+        ${Object.entries(entry.details).map(([name, value]) => particular(code(name), written(value)))}
+      </dl>
+      ${ways(text, entry)}
+    </details>
+  </li>`;
+};
+
+/** The word for a name; the name itself where an older version of the program has left one that is known no more. */
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string | Markup =>
+  Object.hasOwn(words, name) ? words[name]! : code(name);
+
+const actor = (text: Text, { actorKind, member, client }: AuditRow): Markup =>
+  fill(text.by[actorKind], { member: person(text, member), client: foreign(client?.name ?? text.somethingGone) });
+
+const person = (text: Text, member: AuditRow["member"]): Markup => {
+  if (!member?.email) return html`${text.somebodyGone}`;
+  return member.name === null
+    ? foreign(member.email)
+    : html`${foreign(member.name)} <span class="soft">${foreign(member.email)}</span>`;
+};
+
+/** What was acted upon, and whom and what it has to do with besides. */
+const thingsOf = (text: Text, entry: AuditRow): { kind: string | Markup; name: string | Markup }[] => {
+  const { actorKind, member, client, thing } = entry;
+  const acted = actorKind === "person" || actorKind === "client";
+  const named = thing && (thing.name ?? (thing.type === "client" ? detail(entry, "name") : null));
+  return [
+    ...(thing && thing.type !== "site" && (named ?? thing.id) !== null
+      ? [{ kind: thingKind(text, entry), name: named === null ? code(thing.id!) : foreign(named) }]
+      : []),
+    ...(client && thing?.id !== client.id && actorKind !== "client"
+      ? [{ kind: text.things.client, name: foreign(client.name ?? text.somethingGone) }]
+      : []),
+    ...(member && !acted && thing?.id !== member.id ? [{ kind: text.things.member, name: person(text, member) }] : []),
+  ];
+};
+
+const thingKind = (text: Text, { thing }: AuditRow): string | Markup => wordOf(text.things, thing?.type ?? "");
+
+const detail = ({ details }: AuditRow, name: string): string | null =>
+  typeof details[name] === "string" ? details[name] : null;
+
+const code = (value: string): Markup => html`<span class="mono foreign">${value}</span>`;
+
+const particular = (name: string | Markup, value: Markup): Markup =>
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+/** Texts as they are, several one below the other, anything else as it is stored. */
+const written = (value: unknown): Markup => {
+  if (typeof value === "string") return code(value);
+  const texts = Array.isArray(value) && value.every((item) => typeof item === "string");
+  if (!texts || value.length === 0) return code(JSON.stringify(value));
+  return html`<ul>
+    ${value.map((item) => html`<li>${code(item)}</li>`)}
+  </ul>`;
+};
+
+/** From an entry to all that are like it. */
+const ways = (text: Text, { action, member, client }: AuditRow): Markup =>
+  html`<ul class="inline ways">
+    ${way("action", action, text.only.action)} ${member ? way("member", member.id, text.only.member) : raw("")}
+    ${client ? way("application", client.id, text.only.client) : raw("")}
+  </ul>`;
+
+const way = (filter: string, value: string, label: string): Markup => {
+  const address = `${adminSections.auditLog.path}?${new URLSearchParams({ [filter]: value }).toString()}`;
+  return html`<li><a href="${address}">${label}</a></li>`;
+};

@@ -1,0 +1,80 @@
+import { html, raw } from "hono/html";
+
+import type { AuditFilter, TypedFilters } from "../../admin/audit-filters.ts";
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { button } from "../fields.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { type AuditRow, auditEntry } from "./audit-entry.ts";
+import { filterField, filterSelect } from "./filter-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type AuditLog = {
+  entries: readonly AuditRow[];
+  typed: TypedFilters;
+  /** The filters that name nothing. */
+  wrong: readonly AuditFilter[];
+  pages: Pages;
+};
+
+/** What happened at the site, newest first, with a way to look for something in it. */
+export const auditLog = (page: AdminPage, view: AuditLog): string => {
+  const { auditLog: text, sections } = textFor(page.locale).admin;
+  const title = sections.auditLog.name;
+  return adminLayout(page, {
+    title,
+    problem: view.wrong.length > 0,
+    content: html`<h1>${title}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      ${filters(page, view)}
+      ${
+        view.entries.length === 0
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.entries.map((entry) => auditEntry(page.locale, entry))}
+            </ul>`
+      }
+      ${pager(page.locale, title, view.pages)}`,
+  });
+};
+
+const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
+  const { auditLog: text } = textFor(page.locale).admin;
+  const { path } = adminSections.auditLog;
+  const narrowed = Object.keys(typed).length > 0;
+  const field = (name: Exclude<AuditFilter, "action">, type: "text" | "date", hint?: string) =>
+    filterField({
+      name,
+      type,
+      label: text.filters[name],
+      hint,
+      value: typed[name] ?? "",
+      problem: wrong.includes(name) ? text.problems[name] : undefined,
+    });
+  return html`<details class="narrowing" ${narrowed ? raw("open") : raw("")}>
+    <summary>${text.narrow}</summary>
+    <form method="get" action="${path}" class="filters">
+      ${filterSelect({
+        name: "action",
+        label: text.filters.action,
+        options: [["", text.filters.anyAction], ...actionsInOrder(page, typed.action)],
+        value: typed.action ?? "",
+        problem: wrong.includes("action") ? text.problems.action : undefined,
+      })}
+      ${field("member", "text", text.filters.memberHint)} ${field("application", "text", text.filters.applicationHint)}
+      ${field("from", "date", text.filters.dayHint)} ${field("to", "date", text.filters.dayHint)}
+      <div class="actions">
+        ${button(text.filters.apply, { look: "secondary" })}
+        ${narrowed ? html`<a href="${path}">${text.filters.reset}</a>` : raw("")}
+      </div>
+    </form>
+  </details>`;
+};
+
+/** By their words, in the order of the language; one without words that was asked for is there too. */
+const actionsInOrder = ({ locale }: AdminPage, asked: string | undefined): [string, string][] => {
+  const words: Record<string, string> = textFor(locale).admin.auditLog.actions;
+  const known = asked === undefined || asked in words ? words : { ...words, [asked]: asked };
+  return Object.entries(known).toSorted(([, one], [, other]) => one.localeCompare(other, locale));
+};

@@ -1,0 +1,83 @@
+import { html, raw } from "hono/html";
+
+import { boundsOf, inUnit, type Limit, limitNames, type TypedLimit, unitNames } from "../../admin/limit-units.ts";
+import { adminSections } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { duration } from "../dates.ts";
+import { button, checkbox, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type Limits = {
+  limits: Record<Limit, TypedLimit>;
+  openSignUp: boolean;
+  /** Those that are out of their bounds. */
+  wrong: readonly Limit[];
+  saved: boolean;
+};
+
+/** Posts each limit by its name, the unit beside it as `{name}_unit`, and `openSignUp`. */
+export const limits = (page: AdminPage, view: Limits): string => {
+  const { limits: text, sections, save, saved } = textFor(page.locale).admin;
+  return adminLayout(page, {
+    title: sections.limits.name,
+    problem: view.wrong.length > 0,
+    content: html`${view.saved ? notice(saved) : raw("")}
+      <h1>${sections.limits.name}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      ${view.wrong.length > 0 ? problem("problem", text.problem) : raw("")}
+      <form method="post" action="${adminSections.limits.path}">
+        ${hidden("csrf", page.csrf)}
+        <h2>${text.lifetimes}</h2>
+        <div class="stack roomy">${limitNames.map((name) => limit(page.locale, name, view))}</div>
+        <h2>${text.joining}</h2>
+        ${checkbox({
+          name: "openSignUp",
+          label: text.openSignUp.name,
+          hint: text.openSignUp.about,
+          checked: view.openSignUp,
+        })}
+        <div class="actions">${button(save, { look: "primary" })}</div>
+      </form>`,
+  });
+};
+
+const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): Markup => {
+  const { limits: text } = textFor(locale).admin;
+  const isWrong = wrong.includes(name);
+  const bounds = boundsOf(name);
+  const range = { min: written(locale, bounds.min), max: written(locale, bounds.max) };
+  const describedBy = isWrong ? `${name}-problem ${name}-hint` : `${name}-hint`;
+  return html`<fieldset>
+    <legend>${text[name].name}</legend>
+    <p id="${name}-hint" class="hint">${text[name].about} ${fillPlain(text.range, range)}</p>
+    ${isWrong ? html`<p id="${name}-problem" class="wrong">${fillPlain(text.wrong, range)}</p>` : raw("")}
+    <div class="measure">
+      <input
+        name="${name}"
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        maxlength="9"
+        required
+        aria-label="${text.amount}"
+        value="${typed[name].amount}"
+        ${isWrong ? raw('aria-invalid="true"') : raw("")}
+        aria-describedby="${describedBy}"
+      />
+      <select name="${name}_unit" aria-label="${text.unit}">
+        ${unitNames.map(
+          (unit) =>
+            html`<option value="${unit}" ${unit === typed[name].unit ? raw("selected") : raw("")}>
+              ${text.units[unit]}
+            </option>`,
+        )}
+      </select>
+    </div>
+  </fieldset>`;
+};
+
+const written = (locale: Locale, seconds: number): string => {
+  const { amount, unit } = inUnit(seconds);
+  return duration(locale, amount, unit);
+};

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { auditOf } from "../support/records.ts";
+import type { Page } from "../support/browser-session.ts";
+import { aSite } from "../support/world.ts";
+
+const path = "/admin/security/limits";
+
+async function aRunSite(settings = {}) {
+  const site = await aSite(settings);
+  return { site, browser: await site.signedIn(await site.member({ roles: ["manager"] })) };
+}
+
+/** What the page shows, as a browser would send it back. */
+function typedIn({ body }: Page): Record<string, string> {
+  const inputs = body.matchAll(/<input\s+name="(\w+)"\s+type="text"[^>]*?value="([^"]*)"/g);
+  const units = body.matchAll(/<select name="(\w+)"[^]*?<option value="(\w+)" selected>/g);
+  const found: Record<string, string> = Object.fromEntries(
+    [...inputs, ...units].map(([, name, value]) => [name!, value!]),
+  );
+  return /name="openSignUp"\s+checked/.test(body) ? { ...found, openSignUp: "on" } : found;
+}
+
+const problemsOf = ({ body }: Page) => [...body.matchAll(/id="(\w+)-problem"/g)].map(([, field]) => field);
+
+const usual = {
+  sessionLifetime: "30",
+  sessionLifetime_unit: "days",
+  accessTokenLifetime: "2",
+  accessTokenLifetime_unit: "hours",
+  refreshTokenLifetime: "60",
+  refreshTokenLifetime_unit: "days",
+  refreshTokenGrace: "0",
+  refreshTokenGrace_unit: "seconds",
+  authorizationRequestLifetime: "15",
+  authorizationRequestLifetime_unit: "minutes",
+  authorizationCodeLifetime: "1",
+  authorizationCodeLifetime_unit: "minutes",
+};
+
+void test("Each time stands in the largest unit that is exact, and saving the page as it is changes none", async () => {
+  const { browser } = await aRunSite();
+  const page = await browser.open(path);
+  assert.deepEqual(typedIn(page), usual);
+  const saved = await browser.submit(page, typedIn(page));
+  assert.equal(saved.address, `${path}?done=saved`);
+  assert.match(saved.body, /Your changes have been saved\./);
+  assert.deepEqual(typedIn(saved), usual);
+  const odd = await aRunSite({ accessTokenLifetime: 90, sessionLifetime: 36 * 3600 });
+  const shown = typedIn(await odd.browser.open(path));
+  assert.deepEqual([shown["accessTokenLifetime"], shown["accessTokenLifetime_unit"]], ["90", "seconds"]);
+  assert.deepEqual([shown["sessionLifetime"], shown["sessionLifetime_unit"]], ["36", "hours"]);
+});
+
+void test("A new time counts from the next token on, and it is on record", async () => {
+  const { site, browser } = await aRunSite();
+  const changes = { ...usual, accessTokenLifetime: "10", accessTokenLifetime_unit: "minutes", openSignUp: "on" };
+  const page = await browser.submit(await browser.open(path), changes);
+  assert.deepEqual(typedIn(page), changes);
+  const tokens = await site.connect(await site.register(), await site.member(), "openid");
+  assert.equal(tokens.expires_in, 600);
+  const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
+  assert.partialDeepStrictEqual(entry?.details, { accessTokenLifetime: 600, openSignUp: true });
+});
+
+void test("What is out of its bounds, or no whole number, is told at its field, and nothing is saved", async () => {
+  const { site, browser } = await aRunSite();
+  const wrong: [string, Record<string, string>][] = [
+    ["accessTokenLifetime", { accessTokenLifetime: "2", accessTokenLifetime_unit: "days" }],
+    ["accessTokenLifetime", { accessTokenLifetime: "0" }],
+    ["accessTokenLifetime", { accessTokenLifetime: "" }],
+    ["accessTokenLifetime", { accessTokenLifetime: "-5" }],
+    ["accessTokenLifetime", { accessTokenLifetime: "1.5" }],
+    ["accessTokenLifetime", { accessTokenLifetime: "1e3" }],
+    ["accessTokenLifetime", { accessTokenLifetime: "١" }],
+    ["refreshTokenLifetime", { refreshTokenLifetime: "367" }],
+    ["refreshTokenGrace", { refreshTokenGrace: "2", refreshTokenGrace_unit: "minutes" }],
+    ["authorizationCodeLifetime", { authorizationCodeLifetime: "11" }],
+    [
+      "authorizationRequestLifetime",
+      { authorizationRequestLifetime: "25", authorizationRequestLifetime_unit: "hours" },
+    ],
+    ["sessionLifetime", { sessionLifetime: "9999999999999999999" }],
+  ];
+  for (const [name, fields] of wrong) {
+    const page = await browser.submit(await browser.open(path), { ...usual, openSignUp: "on", ...fields });
+    const what = JSON.stringify(fields);
+    assert.equal(page.status, 400, what);
+    assert.match(page.body, /<title>Problem: /, what);
+    assert.deepEqual(problemsOf(page), [name], what);
+    assert.match(page.body, new RegExp(`name="${name}"[^>]*aria-invalid="true"[^>]*aria-describedby="${name}-problem`));
+    // What was typed is there to be mended.
+    assert.deepEqual(typedIn(page), { ...usual, openSignUp: "on", ...fields }, what);
+  }
+  assert.deepEqual(typedIn(await browser.open(path)), usual);
+  assert.ok((await auditOf(site)).every(({ action }) => action !== "changeSettings"));
+});
+
+void test("Several wrong times are told at once, and a field that was not sent at all too", async () => {
+  const { browser } = await aRunSite();
+  const { refreshTokenGrace: _, ...fields } = { ...usual, accessTokenLifetime: "x" };
+  const page = await browser.submit(await browser.open(path), fields);
+  assert.equal(page.status, 400);
+  assert.deepEqual(problemsOf(page), ["accessTokenLifetime", "refreshTokenGrace"]);
+});
+
+void test("A form that the person did not send changes nothing", async () => {
+  const { browser } = await aRunSite();
+  const changes = { ...usual, accessTokenLifetime: "1", csrf: "made-up" };
+  assert.equal((await browser.open(path, changes)).address, path);
+  assert.deepEqual(typedIn(await browser.open(path)), usual);
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { locales, textFor } from "#pages/text/catalogue.ts";
+import { auditActionsOf } from "../support/audit-actions.ts";
+import { readSource, sourceFiles } from "../support/source-tree.ts";
+
+const files = sourceFiles();
+const wordless = (names: readonly string[], words: (locale: (typeof locales)[number]) => object): string[] =>
+  names.filter((name) => !locales.every((locale) => Object.hasOwn(words(locale), name)));
+
+void test("Whatever is written into the audit log can be read there in plain words", () => {
+  const actions = auditActionsOf(files);
+  assert.ok(actions.length > 25, "The names were not found.");
+  const missing = wordless(actions, (locale) => textFor(locale).admin.auditLog.actions);
+  assert.deepEqual(missing, [], "Add words for these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
+});
+
+void test("Whatever an entry is about is called by a word", () => {
+  const types = new Set(
+    files.flatMap(({ text }) => [...text.matchAll(/resourceType: "(\w+)"/g)].map(([, type]) => type!)),
+  );
+  assert.ok(types.size > 5, "The names were not found.");
+  const missing = wordless([...types], (locale) => textFor(locale).admin.auditLog.things);
+  assert.deepEqual(missing, [], "Add words for these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
+});
+
+void test("Names are found wherever they are handed over, and one that cannot be read is told", () => {
+  const text = `
+    export const one = operation({ name: "opened", audit: () => ({}) });
+    export const quiet = operation({ name: "looked", writes: true });
+    const note = (context, action, { details }) => recordAudit(context, action, { details });
+    async function tell(context, { what, details }) { await note(context, what, { details }); }
+    export const two = (context) => tell(context, { what: won ? "won" : "lost", details: {} });
+    export const three = (context) => { recordAudit(context, "closed", {}); };`;
+  assert.deepEqual(auditActionsOf([readSource("domain/doors.ts", text)]), ["closed", "lost", "opened", "won"]);
+  const unreadable = readSource(
+    "domain/faulty.ts",
+    "const note = (context) => recordAudit(context, nameOf(context), {});",
+  );
+  assert.throws(() => auditActionsOf([unreadable]), /domain\/faulty\.ts/);
+});
