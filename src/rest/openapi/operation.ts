@@ -3,6 +3,7 @@ import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { readsAddress, type Route } from "../route.ts";
+import { exampleOf } from "./example.ts";
 import { tagOf } from "./tags.ts";
 
 type Components = Record<string, JsonSchema>;
@@ -25,11 +26,12 @@ export function describeOperation(route: Route, components: Components): object 
   return {
     operationId: operation.name,
     summary: operation.summary,
+    description: `Needs the scope \`${scope}\`.`,
     tags: [tagOf(path)],
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
-      others.length > 0 && { requestBody: bodyOf(method, others, properties, required, inPath) }),
+      others.length > 0 && { requestBody: bodyOf(method, others, properties, required, components) }),
     responses: { ...successOf(route, components), ...failures(method, effect !== undefined) },
   };
 }
@@ -66,24 +68,27 @@ function bodyOf(
   names: readonly string[],
   properties: Record<string, JsonSchema>,
   required: readonly string[],
-  inPath: ReadonlySet<string>,
+  components: Components,
 ): object {
-  const needed = required.filter((name) => !inPath.has(name));
+  const needed = required.filter((name) => names.includes(name));
   const schema = {
     type: "object",
-    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]!])),
     ...(needed.length > 0 && { required: needed }),
     additionalProperties: false,
   };
-  const content = { "application/json": { schema } };
-  const patch = method === "PATCH" ? { "application/merge-patch+json": { schema } } : {};
-  return { required: needed.length > 0, content: { ...content, ...patch } };
+  const content = { schema, example: exampleOf(schema, components) };
+  return {
+    required: needed.length > 0,
+    content: { "application/json": content, ...(method === "PATCH" && { "application/merge-patch+json": content }) },
+  };
 }
 
 function successOf({ status, operation }: Route, components: Components): Record<string, object> {
   if (status === 204) return { 204: { description: "Done." } };
   const schema = jsonSchemaOf(operation.output, components);
-  const answer = { description: "Done.", content: { "application/json": { schema } } };
+  const content = { "application/json": { schema, example: exampleOf(schema, components) } };
+  const answer = { description: "Done.", content };
   const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
   return finds ? { 200: { ...answer, description: "It was there." }, 201: answer } : { [status]: answer };
 }
