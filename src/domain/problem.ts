@@ -23,6 +23,7 @@ export const problemCodes = [
   "already_exists",
   "slug_taken",
   "code_taken",
+  "path_taken",
   "slot_taken",
   "invalid_state",
   "not_publishable",

@@ -30,6 +30,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   already_exists: { status: 409, title: "It exists already" },
   slug_taken: { status: 409, title: "The slug is taken" },
   code_taken: { status: 409, title: "The code is taken" },
+  path_taken: { status: 409, title: "The path is taken" },
   slot_taken: { status: 409, title: "The time is taken" },
   invalid_state: { status: 409, title: "Its state does not allow this" },
   not_publishable: { status: 422, title: "It cannot be published yet" },
