@@ -68,7 +68,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     resolveContexts(ofSites, { db, sites, clock, mail });
     await ofSites.register(oauthEndpoints(keyRing));
     await ofSites.register(memberApi);
-    await ofSites.register(pages({ csrfKey, sites, keyRing, mailbox, routes: [authorizeEndpoint(openClientResolver(clientMetadata))] }));
+    await ofSites.register(pages({ csrfKey, sites, keyRing, mailbox, routes: [authorizeEndpoint(keyRing, openClientResolver(clientMetadata))] }));
     answerUnmatched(ofSites, csrfKey);
   });
   return app;

@@ -4,6 +4,7 @@ import { type AuthorizationRequest, readAuthorizationRequest } from "./authoriza
 import { codeLocation } from "./authorization-response.ts";
 import { isStale } from "./clients/client.ts";
 import { rememberedClient } from "./clients/known-clients.ts";
+import type { KeyRing } from "./key-ring.ts";
 import { maySkipConsent } from "./next-step.ts";
 
 /**
@@ -14,10 +15,14 @@ export async function answerAtOnce(
   context: Context,
   encoded: string,
   session: { secret: string; seenAfter: Date },
+  keyRing: KeyRing,
 ): Promise<string | undefined> {
-  const sound = await readAuthorizationRequest(context.site, encoded, async (clientId) => {
-    const client = rememberedClient(context, clientId);
-    return client && !isStale(client, context.now) ? client : undefined;
+  const sound = await readAuthorizationRequest(context.site, encoded, {
+    async findClient(clientId) {
+      const client = rememberedClient(context, clientId);
+      return client && !isStale(client, context.now) ? client : undefined;
+    },
+    publicKeys: () => keyRing.publicKeys(context, context.now),
   }).catch(() => undefined);
   if (!sound || sound.request.scopes.length === 0 || asksForThePerson(sound.request)) return undefined;
   const code = await issueCodeAtOnce(context, sound.client, sound.request, session);

@@ -77,11 +77,16 @@ export async function issueCodeAtOnce(
      where sessions.site_id = ${site.id} and sessions.digest = ${digest(session.secret)}
        and sessions.expires_at > ${now} and sessions.revoked_at is null and sessions.last_seen_at > ${session.seenAfter}
        and members.status = 'active' and members.roles && ${rolesGivingAll(request.scopes)}::text[]
+       ${isHinted(request)}
        and grants.client_id = ${client.id} and grants.revoked_at is null
        and consents.redirect_uri = ${request.redirectUri} and consents.scopes @> ${request.scopes}::text[]
        and ${stillHolds(context, client)}`;
   return issued === 1 ? code : undefined;
 }
+
+/** Nobody but the member whom the request means, where it says so. */
+const isHinted = ({ hintedMember }: AuthorizationRequest) =>
+  hintedMember === null ? sql`` : sql`and members.id = ${hintedMember}`;
 
 const codeColumns = sql`
   (site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,

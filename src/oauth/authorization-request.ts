@@ -3,11 +3,13 @@ import type { Site } from "#domain/sites/site.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
+import { memberOfHint } from "./id-token-hint.ts";
 import { isChallenge } from "./pkce.ts";
 import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
 import { matchesRegistered } from "./redirect-uri.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { requireOwnResource } from "./resource.ts";
+import type { PublicJwk } from "./signing-key.ts";
 
 /** A request at the authorization endpoint in which nothing is wrong (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
@@ -25,6 +27,8 @@ export interface AuthorizationRequest {
   /** Seconds since the person last proved who they are. */
   maxAge: number | null;
   loginHint: string | null;
+  /** The member whom the client says is meant: nobody else answers it. */
+  hintedMember: string | null;
   uiLocales: string | null;
 }
 
@@ -51,6 +55,8 @@ export class RedirectedError extends Error {
 /** Longest request that is read; real ones stay far below. */
 const maxLength = 16_384;
 const maxParameterLength = 2000;
+/** An id_token holds a name and the address of a picture. */
+const maxHintLength = 8000;
 
 /** Those that are read here. All others are ignored, whatever they hold (RFC 6749 §3.1). */
 const known: ReadonlySet<string> = new Set([
@@ -66,14 +72,21 @@ const known: ReadonlySet<string> = new Set([
   "prompt",
   "max_age",
   "login_hint",
+  "id_token_hint",
   "ui_locales",
 ]);
+
+/** What has to be looked up for a request, where it is in it. */
+interface Lookups {
+  findClient(clientId: string): Promise<Client | undefined>;
+  publicKeys(): Promise<PublicJwk[]>;
+}
 
 /** Steps in the order of RFC 6749 §4.1.2.1: client and redirect first, since nothing may be sent anywhere before. */
 export async function readAuthorizationRequest(
   site: Site,
   encoded: string,
-  findClient: (clientId: string) => Promise<Client | undefined>,
+  { findClient, publicKeys }: Lookups,
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated, resources } = decodeForm(encoded);
@@ -83,6 +96,7 @@ export async function readAuthorizationRequest(
   try {
     requireSound(parameters, repeated);
     requireOwnResource(resources, site.origin);
+    const hint = parameters.get("id_token_hint");
     const request = {
       ...callback,
       clientId: client.id,
@@ -94,6 +108,7 @@ export async function readAuthorizationRequest(
       prompt: parsePrompt(parameters.get("prompt")),
       maxAge: parseMaxAge(parameters.get("max_age")),
       loginHint: parameters.get("login_hint") ?? null,
+      hintedMember: hint === undefined ? null : memberOfHint(site, client, await publicKeys(), hint),
       uiLocales: parameters.get("ui_locales") ?? null,
     };
     return { client, request };
@@ -146,8 +161,8 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   for (const [name, value] of parameters) {
     if (!known.has(name)) continue;
     if (name !== "state") requireText(name, value);
-    if (value.length > maxParameterLength)
-      throw invalidRequest(`The parameter ${name} is longer than ${maxParameterLength} characters.`);
+    const longest = name === "id_token_hint" ? maxHintLength : maxParameterLength;
+    if (value.length > longest) throw invalidRequest(`The parameter ${name} is longer than ${longest} characters.`);
   }
   const responseType = parameters.get("response_type");
   if (responseType === undefined) throw invalidRequest("response_type is missing: it must be code.");

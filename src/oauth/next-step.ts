@@ -49,12 +49,20 @@ export async function nextStep(
   return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
 }
 
-/** `prompt=login`, `select_account` and an exceeded `max_age` ask for a sign-in that is younger than the request. */
+/**
+ * `prompt=login`, `select_account` and an exceeded `max_age` ask for a sign-in that is younger than the request; a hint,
+ * for one of the member whom it names.
+ */
 export function mustProveAgain(request: AuthorizationRequest, session: Session, startedAt: Date, now: Date): boolean {
+  if (!isMeant(request, session)) return true;
   if (session.authenticatedAt >= startedAt) return false;
   if (request.prompt.includes("login") || request.prompt.includes("select_account")) return true;
   return request.maxAge !== null && now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
 }
+
+/** Whether the request may be answered by this member: whoever it names, if it names one. */
+export const isMeant = ({ hintedMember }: AuthorizationRequest, { memberId }: Session): boolean =>
+  (hintedMember ?? memberId) === memberId;
 
 /** Any program on the person's machine can listen on a loopback address: there they are asked every time. */
 export const maySkipConsent = ({ prompt, redirectUri }: AuthorizationRequest) =>

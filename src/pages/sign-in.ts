@@ -7,6 +7,7 @@ import { revokeSession } from "#domain/sessions/queries.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findClient } from "#oauth/clients/queries.ts";
+import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
@@ -23,8 +24,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
     if (!pending && visitor.session) return reply.redirect(placeToReturnTo(request), 303);
-    const meanwhile = pending && !visitor.session && request.url.endsWith(`&${signedOutMeanwhile}`);
-    return show(visitor, pending, meanwhile ? { problem: { kind: "signed_out_meanwhile" } } : { done: doneIn(request) });
+    return show(visitor, pending, { problem: pending && whyAgain(visitor, pending), done: doneIn(request) });
   });
 
   app.post("/sign-in", async (request, reply) => {
@@ -45,6 +45,12 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     }
     return reply.redirect("/", 303);
   });
+}
+
+/** Why somebody is asked who may think that they are signed in. */
+function whyAgain({ request, session }: Visit, pending: PendingAuthorization): SignIn["problem"] {
+  if (session) return isMeant(pending.request, session) ? undefined : { kind: "other_account" };
+  return request.url.endsWith(`&${signedOutMeanwhile}`) ? { kind: "signed_out_meanwhile" } : undefined;
 }
 
 const doneIn = ({ url }: FastifyRequest) => {
@@ -90,7 +96,7 @@ async function show(
     action: request.url,
     client: client && { name: client.name },
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
-    email: view.email ?? pending?.request.loginHint ?? session?.email,
+    email: view.email ?? pending?.request.loginHint ?? (view.problem?.kind === "other_account" ? "" : session?.email),
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),

@@ -43,13 +43,7 @@ void test("Unknown parameters are ignored", async () => {
 void test("Unknown parameters are ignored whatever they hold", async () => {
   const site = await aSite();
   const client = await site.register();
-  for (const unknown of [
-    `foo=${"x".repeat(8000)}`,
-    "foo=%00",
-    "%00=%00",
-    "foo=%FF%FE",
-    `id_token_hint=${"x".repeat(3000)}`,
-  ]) {
+  for (const unknown of [`foo=${"x".repeat(8000)}`, "foo=%00", "%00=%00", "foo=%FF%FE"]) {
     const page = await site.browser().open(`/oauth/authorize?${query(client)}&${unknown}`);
     assert.match(page.address, /^\/sign-in\?authorization=aut_/, unknown.slice(0, 40));
   }

@@ -93,6 +93,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ],
     ["sign-in-too-many", signIn(nobody, { ...form, problem: { kind: "too_many", retryAfterSeconds: 700 } })],
     ["sign-in-expired", signIn(nobody, { ...form, problem: { kind: "session_expired" } })],
+    ["sign-in-other", signIn(nobody, { ...form, problem: { kind: "other_account" } })],
     ["sign-in-meanwhile", signIn(nobody, { ...form, problem: { kind: "signed_out_meanwhile" } })],
     ["sign-in-again", signIn(nobody, { ...form, email: names.email, emailLocked: true })],
     ...sampleGettingIn(nobody, signedIn, names),

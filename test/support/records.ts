@@ -53,7 +53,7 @@ export async function unverifyEmail({ accountId }: { accountId: string }): Promi
 export async function changeClient(
   { site }: OfSite,
   { clientId }: { clientId: string },
-  changes: Partial<Client> & { deletedAt?: Date },
+  changes: Partial<Client> & { deletedAt?: Date; blockedAt?: Date | null },
 ): Promise<void> {
   await db.run`
     update clients set ${assignments({ ...changes, updatedAt: now() })}, version = version + 1

@@ -9,6 +9,7 @@ import { answerAtOnce } from "../answer-at-once.ts";
 import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
 import { errorLocation } from "../authorization-response.ts";
 import { storeAuthorization } from "../authorizations.ts";
+import type { KeyRing } from "../key-ring.ts";
 import type { ResolveClient } from "../metadata-documents/resolve-client.ts";
 import { nextStep } from "../next-step.ts";
 
@@ -20,14 +21,15 @@ const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
  * GET and POST /oauth/authorize (RFC 6749 §4.1.1). Whatever is wrong with the client or its redirect URI is thrown,
  * for a page; everything else is answered by a redirect, 303 after a POST too (RFC 9700 §2.1).
  */
-export const authorizeEndpoint = (resolveClient: ResolveClient) => (app: FastifyInstance) => {
-  app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request), resolveClient));
+export const authorizeEndpoint = (keyRing: KeyRing, resolveClient: ResolveClient) => (app: FastifyInstance) => {
+  const lookups = { keyRing, resolveClient };
+  app.get("/oauth/authorize", (request, reply) => authorize(request, reply, queryOf(request), lookups));
   app.post("/oauth/authorize", (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : queryOf(request);
     // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
     if (cookieless) return reply.redirect(`/oauth/authorize?${encoded}`, 303);
-    return authorize(request, reply, encoded, resolveClient);
+    return authorize(request, reply, encoded, lookups);
   });
 };
 
@@ -38,19 +40,22 @@ async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
   encoded: string,
-  resolveClient: ResolveClient,
+  { keyRing, resolveClient }: { keyRing: KeyRing; resolveClient: ResolveClient },
 ): Promise<FastifyReply> {
   const context = contextOf(request);
   reply.header("cache-control", "no-store");
   const secret = sessionSecretOf(request, context);
   if (secret !== undefined) {
     const seenAfter = new Date(context.now.getTime() - slideAfter);
-    const location = await answerAtOnce(context, encoded, { secret, seenAfter });
+    const location = await answerAtOnce(context, encoded, { secret, seenAfter }, keyRing);
     if (location !== undefined) return reply.redirect(location, 303);
   }
   try {
     const [{ request: wanted }, session] = await Promise.all([
-      readAuthorizationRequest(context.site, encoded, (clientId) => resolveClient(context, clientId)),
+      readAuthorizationRequest(context.site, encoded, {
+        findClient: (clientId) => resolveClient(context, clientId),
+        publicKeys: () => keyRing.publicKeys(context, context.now),
+      }),
       findBrowserSession(request, reply, context),
     ]);
     const step = await nextStep(context, wanted, session, context.now);

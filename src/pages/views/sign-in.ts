@@ -18,7 +18,7 @@ export type SignIn = {
   /** The person is known and only confirms who they are. */
   emailLocked?: boolean | undefined;
   problem?:
-    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" }
+    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
   done?: (typeof signInNotices)[number] | undefined;
