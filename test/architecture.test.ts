@@ -50,6 +50,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
   hono: ["pages", "documents", "domain/mail"],
   nodemailer: ["domain/mail"],
   cookie: ["http"],
+  "ipaddr.js": ["lib/outbound"],
   pino: ["http", "app.ts", "serve.ts"],
   "prom-client": ["http", "serve.ts"],
   commander: ["cli"],

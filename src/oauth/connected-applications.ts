@@ -11,6 +11,7 @@ import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } fr
 import { type Audience, audienceMayHold, type ClientOrigin } from "./clients/client.ts";
 import { logoAddress } from "./client-logos/queries.ts";
 import { revokeGrant } from "./grants.ts";
+import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { isLoopbackRedirect, placeOf } from "./redirect-uri.ts";
 
 /** An application that a member has allowed, as they see it in the list of theirs. */
@@ -52,7 +53,12 @@ export const listConnectedApplications = operation({
       grants.data.map(({ id }) => id),
     );
     const byGrant = new Map(clients.map((client) => [client.id, client]));
-    const data = grants.data.map(({ id, createdAt }) => describe(byGrant.get(id)!, createdAt, roles));
+    const data = grants.data.map(({ id, createdAt }) => {
+      const client = byGrant.get(id)!;
+      // One whose host is not admitted any more can do as little.
+      const blocked = client.blocked || !isAdmitted(context.site, client);
+      return describe({ ...client, blocked }, createdAt, roles);
+    });
     return { data, page: grants.page };
   },
 });

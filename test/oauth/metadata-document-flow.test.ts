@@ -115,6 +115,7 @@ void describe("A host that a site takes off its list", () => {
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
     assert.equal((await site.graphql("{ viewer { id } }", tokens.access_token)).statusCode, 401);
+    assert.ok(textOf(await browser.open("/account")).includes("it can do nothing at present"));
     assert.equal(await introspect(), false);
     await later(11 * minute, () => assertRefusedOnPage(site, client, /accepts no client/));
     assert.equal(application.requests.length, 1);

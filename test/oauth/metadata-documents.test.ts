@@ -122,8 +122,12 @@ void describe("The address of a document", () => {
   void test("with the usual port named is another client_id than without it", async () => {
     const client = { clientId: "https://nowhere.apps.test:443/client.json", redirectUri: loopback };
     await assertRefusedOnPage(await aSiteOnline(), client, /its host has no address/);
-    const listed = await aSiteOnline({ clientMetadataHosts: ["nowhere.apps.test"] });
-    await assertRefusedOnPage(listed, client, /its host has no address/);
+    for (const listed of ["nowhere.apps.test", "nowhere.apps.test:443"]) {
+      const site = await aSiteOnline({ clientMetadataHosts: [listed] });
+      for (const clientId of [client.clientId, client.clientId.replace(":443", "")]) {
+        await assertRefusedOnPage(site, { ...client, clientId }, /its host has no address/);
+      }
+    }
   });
 });
 

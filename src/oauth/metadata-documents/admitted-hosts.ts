@@ -6,9 +6,13 @@ type Settings = Pick<Site, "settings">;
 export const admitsDocuments = ({ settings }: Settings): boolean =>
   settings.openClientMetadataDocuments || settings.clientMetadataHosts.length > 0;
 
-/** Hosts are compared as they are, with a port that is not 443 and without their subdomains (contract §5.2.3). */
+/**
+ * Hosts are compared as they are, without their subdomains (contract §5.2.3): `apps.example`, or with its port where that
+ * is not 443.
+ */
 export const admitsHost = ({ settings }: Settings, host: string): boolean =>
-  settings.openClientMetadataDocuments || settings.clientMetadataHosts.includes(host);
+  settings.openClientMetadataDocuments ||
+  settings.clientMetadataHosts.some((listed) => listed.replace(/:443$/, "") === host);
 
 export const hostOf = (metadataUrl: string): string => new URL(metadataUrl).host;
 

@@ -7,7 +7,8 @@ import { pageOf } from "#domain/listing/listing.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { notFound, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { type Audience, audienceMayHold, formatClientId } from "../clients/client.ts";
+import { requireScopesOfAudience } from "../applications/require-scopes.ts";
+import { type Audience, formatClientId } from "../clients/client.ts";
 import { changeReview } from "./change-review.ts";
 import { isListed, MetadataClient, metadataClients, toMetadataClient } from "./metadata-client.ts";
 import { changeDocumentClient, type DocumentRecord, findMetadataClient, lockDocumentClient } from "./queries.ts";
@@ -133,13 +134,8 @@ function requireScopes(decision: Review, audience: Audience, scopes: readonly Sc
     );
   }
   if (scopes === undefined) throw validationFailed("/scopes", "required", "Pick the scopes that it may hold.");
-  const foreign = scopes.filter((scope) => !audienceMayHold(audience, scope));
-  if (foreign.length === 0) return scopeNames.filter((scope) => scopes.includes(scope));
-  throw validationFailed(
-    "/scopes",
-    "not_allowed",
-    `${foreign.join(" ")}: not open to ${audience === "member" ? "an application of members" : "an application of the staff"}.`,
-  );
+  requireScopesOfAudience(audience, scopes);
+  return scopeNames.filter((scope) => scopes.includes(scope));
 }
 
 const about = (
