@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
 import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { signOut } from "#domain/sessions/operations.ts";
 import type { Session } from "#domain/sessions/session.ts";
-import { revokeSession } from "#domain/sessions/queries.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { type Client, isLoopbackOnly } from "#oauth/clients/client.ts";
@@ -43,7 +44,7 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
       case "deny":
         return answer(reply, await deny(context, pending));
       case "switch":
-        await revokeSession(context, session.id, session.memberId);
+        await perform(signOut, context, {});
         endBrowserSession(reply, context);
         return reply.redirect(addressOf("/sign-in", pending), 303);
       default:

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { signIn } from "#domain/sign-in/sign-in.ts";
 import { isSignUpOpen } from "#domain/sign-up/require-open.ts";
-import { revokeSession } from "#domain/sessions/queries.ts";
+import { signOut } from "#domain/sessions/operations.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findClient } from "#oauth/clients/queries.ts";
@@ -39,7 +40,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     const visitor = await visit(request, reply);
     const { context, session } = visitor;
     if (session && formOf(visitor, csrfKey)) {
-      await revokeSession(context, session.id, session.memberId);
+      await perform(signOut, context, {});
       endBrowserSession(reply, context);
       return sendPage(reply, signedOut(pageOf({ ...visitor, session: undefined })));
     }
@@ -70,7 +71,7 @@ async function enter(
     const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
     if (!secret) return await show(visitor, pending, { email, problem: { kind: "wrong_credentials" } }, 401);
     // A new secret for every sign-in, so that nobody can fix one beforehand; the session before it ends.
-    if (session) await revokeSession(context, session.id, session.memberId);
+    if (session) await perform(signOut, context, {});
     startBrowserSession(reply, context, secret);
     return pending
       ? await reply.redirect(`/consent?authorization=${formatId("authorization", pending.id)}`, 303)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatId } from "#domain/ids.ts";
-import { revokeSession } from "#domain/sessions/queries.ts";
+import { perform } from "#domain/operation.ts";
+import { signOut } from "#domain/sessions/operations.ts";
 import { confirmSignUp, findSignUp, type SignUpLink } from "#domain/sign-up/confirm-sign-up.ts";
 import { requestSignUp } from "#domain/sign-up/request-sign-up.ts";
 import { requireOpen } from "#domain/sign-up/require-open.ts";
@@ -77,7 +78,7 @@ async function goOn(visitor: Visit, { step, authorizationId }: SignUpLink, secre
     const done = step === "join" ? "joined" : "signed_up";
     return reply.redirect(withAuthorization("/sign-in", pending, { done }), 303);
   }
-  if (session) await revokeSession(context, session.id, session.memberId);
+  if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
   return reply.redirect(pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : "/account", 303);
 }

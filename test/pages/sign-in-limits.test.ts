@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { count, limits } from "#domain/rate-limits/rate-limits.ts";
 import { later, minute } from "../support/clock.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
+import { auditOf } from "../support/records.ts";
 import { aSite, type ASite, buildProcess, password, siteAt } from "../support/world.ts";
 
 async function attempt(site: ASite, email: string, secret: string, address: string, browser?: TestBrowser) {
@@ -131,4 +132,23 @@ void test("All addresses of an IPv6 network are one", async () => {
   for (let host = 1; host <= 10; host++) await attempt(site, email, "wrong", `2001:db8:5:6::${host}`);
   assert.equal((await attempt(site, email, password, "2001:db8:5:6:7::1")).status, 429);
   assert.equal((await attempt(site, email, password, "2001:db8:5:7::1")).address, "/account");
+});
+
+void test("The audit log tells once of each limit that is reached, of whom and from where, and not of each guess", async () => {
+  const site = await aSite();
+  const [member, other] = [await site.member(), await site.member()];
+  const told = async () =>
+    (await auditOf(site)).map(({ action, memberId, details, address }) => [action, memberId, details, address]);
+  await fail(site, member.email, 10);
+  assert.deepEqual(await told(), []);
+
+  const [from, limit] = ["198.51.100.1", (name: string) => ({ limit: `sign-in/${name}` })];
+  for (let attempts = 0; attempts < 3; attempts++) await fail(site, member.email, 2);
+  assert.deepEqual(await told(), [["refuseSignIn", member.id, limit("account+address"), from]]);
+  await fail(site, "nobody@example.test", 30);
+  assert.deepEqual((await told()).slice(1), [["refuseSignIn", null, limit("account+address"), from]]);
+  await fail(site, other.email, 10);
+  assert.deepEqual((await told()).slice(2), [["refuseSignIn", other.id, limit("address"), from]]);
+  await attempt(site, member.email, "wrong", "198.51.100.2");
+  assert.deepEqual((await told()).at(-1), ["refuseSignIn", member.id, limit("account"), "198.51.100.2"]);
 });

@@ -62,8 +62,7 @@ void test("A wrong password, a stranger, and whoever may not enter here are told
     told.add(/role="alert"[^>]*>(.*?)<\/div>/s.exec(page.body)![1]!);
   }
   assert.equal(told.size, 1, [...told].join("\n"));
-  const actions = new Set(await auditActions(site));
-  assert.deepEqual(actions, new Set(["refuseSignIn"]));
+  assert.deepEqual(await auditActions(site), [], "The log tells of limits, not of each guess.");
 });
 
 void test("What was typed as an address stands in the form again, harmless", async () => {

@@ -18,12 +18,14 @@ export interface AuditEntry {
   resourceType: string | null;
   resourceId: string | null;
   details: Record<string, unknown>;
+  address: string | null;
+  requestId: string | null;
 }
 
 /** The site's audit log, oldest first (within a millisecond in any order), without the entry of its making. */
 export const auditOf = ({ site }: OfSite): Promise<AuditEntry[]> =>
   db.many<AuditEntry>`
-    select action, actor_kind, member_id, client_id, resource_type, resource_id, details
+    select action, actor_kind, member_id, client_id, resource_type, resource_id, details, address, request_id
       from audit_entries
      where site_id = ${site.id} and action <> 'createSite'
      order by created_at, id`;

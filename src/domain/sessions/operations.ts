@@ -35,6 +35,21 @@ export const listOwnSessions = operation({
   run: (context, input) => ownSessions.page(context, input, queries.liveSessionsOf(context, self(context).memberId)),
 });
 
+export const signOut = operation({
+  name: "signOut",
+  summary: "Sign out in this browser",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({ sessionId: Id("session") }),
+  async run(context) {
+    const { sessionId, memberId } = self(context);
+    await queries.revokeSession(context, sessionId, memberId);
+    return { sessionId };
+  },
+  audit: (_input, { sessionId }) => ({ resourceType: "session", resourceId: formatId("session", sessionId) }),
+});
+
 export const revokeOwnSession = operation({
   name: "revokeOwnSession",
   summary: "Sign out in another browser",

@@ -1,6 +1,5 @@
 import { emailKey } from "#domain/accounts/email.ts";
 import { verifyPassword } from "#domain/accounts/password.ts";
-import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { isKnownBrowser } from "#domain/sessions/known-browsers.ts";
 import { openSession, type SignInPlace } from "./open-session.ts";
@@ -27,16 +26,13 @@ export async function signIn(context: RequestContext, credentials: Credentials):
 
   const place = placeOf(context.address, credentials.browser, known);
 
-  await holdBack(context, email, place);
+  await holdBack(context, email, place, candidate?.memberId);
   const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
     // Nobody has tried anything yet: too many others were waiting.
     await takeBack(context, email, place);
     throw error;
   });
-  if (!candidate || !correct || !candidate.mayEnter) {
-    await recordAudit(context, "refuseSignIn", candidate ? { memberId: candidate.memberId } : {});
-    return undefined;
-  }
+  if (!candidate || !correct || !candidate.mayEnter) return undefined;
   await takeBack(context, email, place);
 
   const { memberId } = candidate;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
-import { count, limits, uncount } from "#domain/rate-limits/rate-limits.ts";
+import { count, type Limit, limits, uncount } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { networkOf } from "#lib/network.ts";
 
@@ -17,14 +18,18 @@ export const placeOf = (address: string | null, browser: string, known: boolean)
  * Counts an attempt before it is made, so that many at once are not all let through. From one address an attacker
  * runs into a refusal; over many addresses only into delay. Browsers the member has used are exempt from both but for
  * their own count: nobody is locked out by a stranger who knows their e-mail, nor by a neighbour behind the same
- * address. Throws `rate_limited`.
+ * address. The audit log is told when a limit is reached, not of each guess: those who guess would fill it. Throws
+ * `rate_limited`.
  */
-export async function holdBack(context: Context, email: string, place: Place): Promise<void> {
+export async function holdBack(context: Context, email: string, place: Place, memberId?: string): Promise<void> {
+  const record = ({ name }: Limit) =>
+    recordAudit(context, "refuseSignIn", { ...(memberId && { memberId }), details: { limit: name } });
   // The address first: who is refused for it writes no counter for each e-mail they make up.
-  if ("network" in place) await requireWithin(context, limits.signInPerAddress, place.network);
-  await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, place));
+  if ("network" in place) await requireWithin(context, limits.signInPerAddress, place.network, record);
+  await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, place), record);
   const { count: attempts } = await count(context, limits.signInPerAccount, email);
   const excess = attempts - limits.signInPerAccount.most;
+  if (excess === 1) await record(limits.signInPerAccount);
   if (excess > 0 && "network" in place) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
 }
 
