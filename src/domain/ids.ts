@@ -18,6 +18,7 @@ const prefixes = {
   file: "fil",
   section: "sec",
   lecture: "lec",
+  attachment: "att",
   enrollment: "enr",
   membershipPlan: "mpl",
   post: "pst",

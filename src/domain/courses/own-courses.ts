@@ -19,16 +19,21 @@ export const ownCourses = (context: Context): Sql | undefined =>
                      and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;
 
-/** Fails where the course is not theirs, as if it were not there. */
-export async function requireOwnCourse(context: Context, courseId: string): Promise<void> {
-  if (!isConfined(context)) return;
+/** Whether the course is theirs, or they see and change every one. */
+export async function isOwnCourse(context: Context, courseId: string): Promise<boolean> {
+  if (!isConfined(context)) return true;
   const { db, site, caller } = context;
   const own = await db.first`
     select course_lecturers.course_id from course_lecturers
       join lecturers on lecturers.site_id = course_lecturers.site_id and lecturers.id = course_lecturers.lecturer_id
      where course_lecturers.site_id = ${site.id} and course_lecturers.course_id = ${courseId}
        and lecturers.member_id = ${memberOf(caller)} and lecturers.deleted_at is null`;
-  if (!own) throw notFound("course", formatId("course", courseId));
+  return own !== undefined;
+}
+
+/** Fails where the course is not theirs, as if it were not there. */
+export async function requireOwnCourse(context: Context, courseId: string): Promise<void> {
+  if (!(await isOwnCourse(context, courseId))) throw notFound("course", formatId("course", courseId));
 }
 
 /** The lecturer that a confined caller is: what they make, they teach. */
