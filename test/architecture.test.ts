@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
 import { installationWide } from "./support/installation-wide.ts";
 import {
+  migrationFiles,
   productDependencies,
   readSource,
   type SourceFile,
@@ -62,6 +63,13 @@ const placesOfPackages: Record<string, readonly string[]> = {
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */
 const acrossSites: Record<string, string> = {
   "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+};
+
+/** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
+const outsideOfRequests: Record<string, string> = {
+  "cli/caller.ts": "a command is run on the machine itself",
+  "domain/sites/create-site.ts": "sites are made by commands",
+  "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
 };
 
 /** Outside of `config.ts` the environment is only handed on: to it, or to a child process that needs its PATH. */
@@ -164,6 +172,33 @@ void describe("the architecture", () => {
     assert.deepEqual(
       found.map((line) => line.split(" ")[0]),
       [1, 2, 3, 4, 5, 6, 7].map((line) => `domain/faulty/queries.ts:${line}`),
+    );
+  });
+
+  void test("only ever adds to the audit log", () => {
+    const changes = /\b(?:update|delete\s+from|truncate(?:\s+table)?|drop\s+table)\s+(?:only\s+)?audit_entries\b/i;
+    const overwrites = /\binto\s+audit_entries\b(?:(?!`).)*\bdo\s+update\b/is;
+    const violations = [...files, ...migrationFiles()].filter(
+      ({ text }) => changes.test(text) || overwrites.test(text),
+    );
+    assert.deepEqual(
+      violations.map(({ path }) => path),
+      [],
+    );
+    for (const faulty of [
+      "delete from audit_entries where",
+      "UPDATE audit_entries\nset",
+      "truncate table audit_entries",
+      "insert into audit_entries ${rows(entry)} on conflict (site_id, id)\n do update set details = '{}'",
+    ])
+      assert.ok(changes.test(faulty) || overwrites.test(faulty), faulty);
+  });
+
+  void test("acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
+    const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
+    assert.deepEqual(
+      acting.filter((path) => !path.startsWith("domain/jobs/")).toSorted(),
+      Object.keys(outsideOfRequests).toSorted(),
     );
   });
 

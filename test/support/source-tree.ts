@@ -69,11 +69,16 @@ function resolve(file: string, specifier: string): Pick<Import, "target" | "isOu
   return { target: parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/"), isOurs: false };
 }
 
+/** Every migration, as it stands. */
+export const migrationFiles = (): Pick<SourceFile, "path" | "text">[] =>
+  globSync("database/migrations/*.sql", { cwd: path.join(root, "src") })
+    .toSorted()
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, "src", file), "utf8") }));
+
 /** Names of all tables that the migrations make, and of those that have no site: nothing of them is a site's own. */
 export function tablesOfMigrations(): string[] {
-  const folder = path.join(root, "src/database/migrations");
-  const text = globSync("*.sql", { cwd: folder })
-    .map((file) => readFileSync(path.join(folder, file), "utf8"))
+  const text = migrationFiles()
+    .map((file) => file.text)
     .join("\n");
   return [...text.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name]) => name!);
 }
