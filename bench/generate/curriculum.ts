@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/context.ts";
 import { insertCourse } from "#domain/courses/queries.ts";
-import { insertMissingLectures, insertMissingSections } from "#domain/curriculum/queries.ts";
+import { insertMissingLectures, insertMissingSections } from "#domain/curriculum/import-queries.ts";
 import { derivedId } from "#domain/imports/derived-id.ts";
 
 const lecturesPerSection = 10;

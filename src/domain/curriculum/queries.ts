@@ -1,53 +1,91 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { Lecture, NewLecture, NewSection, Section } from "./curriculum.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { completionOf, htmlOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lecture.ts";
+import type { NewSection, SectionRecord } from "./section.ts";
 
-const sectionColumns = sql`id, course_id, title, summary, position, status, external_id, metadata`;
-const lectureColumns = sql`
-  id, course_id, section_id, title, position, kind, status, is_preview, required, body_markdown, duration_seconds,
-  external_id, metadata`;
+export const sectionColumns = sql`
+  sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
+  sections.external_id, sections.metadata, sections.version, sections.created_at, sections.updated_at`;
+
+export const summaryColumns = sql`
+  lectures.id, lectures.course_id, lectures.section_id, lectures.title, lectures.position, lectures.kind,
+  lectures.status, lectures.is_preview, lectures.required, lectures.duration_seconds, lectures.video,
+  lectures.completion_rule, lectures.drip, lectures.min_role, lectures.external_id, lectures.metadata,
+  lectures.version, lectures.created_at, lectures.updated_at`;
+
+export const lectureColumns = sql`${summaryColumns}, lectures.body_markdown, lectures.body_html`;
 
 /** In their order, drafts included. */
-export function listSections({ db, site }: SiteScope, courseId: string) {
-  return db.many<Section>`
+export const listSections = ({ db, site }: SiteScope, courseId: string): Promise<SectionRecord[]> =>
+  db.many<SectionRecord>`
     select ${sectionColumns} from sections
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id`;
-}
 
 /** Of every section of the course, in the order of their section each, drafts included. */
-export function listLectures({ db, site }: SiteScope, courseId: string) {
-  return db.many<Lecture>`
+export const listLectures = ({ db, site }: SiteScope, courseId: string): Promise<LectureRecord[]> =>
+  db.many<LectureRecord>`
     select ${lectureColumns} from lectures
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id`;
-}
+
+/** The same without their texts. */
+export const listSummaries = ({ db, site }: SiteScope, courseId: string): Promise<LectureSummaryRecord[]> =>
+  db.many<LectureSummaryRecord>`
+    select ${summaryColumns} from lectures
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
+     order by position, id`;
+
+export const listSummariesOf = ({ db, site }: SiteScope, sectionId: string): Promise<LectureSummaryRecord[]> =>
+  db.many<LectureSummaryRecord>`
+    select ${summaryColumns} from lectures
+     where site_id = ${site.id} and section_id = ${sectionId} and deleted_at is null
+     order by position, id`;
+
+/** Nothing where its course was deleted. */
+export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>
+  db.first<SectionRecord>`
+    select ${sectionColumns} from sections
+      join courses on courses.site_id = sections.site_id and courses.id = sections.course_id
+     where sections.site_id = ${site.id} and sections.id = ${id} and sections.deleted_at is null
+       and courses.deleted_at is null`;
+
+/** Nothing where its course was deleted. */
+export const findLecture = ({ db, site }: SiteScope, id: string): Promise<LectureRecord | undefined> =>
+  db.first<LectureRecord>`
+    select ${lectureColumns} from lectures
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+     where lectures.site_id = ${site.id} and lectures.id = ${id} and lectures.deleted_at is null
+       and courses.deleted_at is null`;
+
+export const countLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
+  (await db.first<{ count: number }>`
+    select count(*) as count from lectures
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`)!.count;
 
 export async function insertSection({ db, site }: SiteScope, section: NewSection, now: Date): Promise<void> {
   await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
 }
 
 export async function insertLecture({ db, site }: SiteScope, lecture: NewLecture, now: Date): Promise<void> {
-  await db.run`insert into lectures ${rows({ siteId: site.id, ...lecture, createdAt: now, updatedAt: now })}`;
-}
-
-/** Deleted ones too: an import brings them back instead of making them twice. */
-export function listImportedSections({ db, site }: SiteScope, courseId: string) {
-  return db.many<Section & { externalId: string; deletedAt: Date | null }>`
-    select ${sectionColumns}, deleted_at from sections
-     where site_id = ${site.id} and course_id = ${courseId} and external_id is not null`;
-}
-
-export function listImportedLectures({ db, site }: SiteScope, courseId: string) {
-  return db.many<Lecture & { externalId: string; deletedAt: Date | null }>`
-    select ${lectureColumns}, deleted_at from lectures
-     where site_id = ${site.id} and course_id = ${courseId} and external_id is not null`;
+  const { title, bodyMarkdown = null } = lecture;
+  const row = {
+    siteId: site.id,
+    completionRule: completionOf(lecture.kind),
+    ...lecture,
+    bodyHtml: htmlOf(bodyMarkdown),
+    searchTerms: searchTermsFor(site, [title, bodyMarkdown]),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.run`insert into lectures ${rows(row)}`;
 }
 
 export async function updateSection(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Section> & { deletedAt?: Date | null },
+  changes: Partial<SectionRecord> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
   await db.run`
@@ -56,45 +94,52 @@ export async function updateSection(
 }
 
 export async function updateLecture(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   id: string,
-  changes: Partial<Lecture> & { deletedAt?: Date | null },
+  changes: Partial<LectureRecord> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
+  const { db, site } = scope;
+  const { title, bodyMarkdown } = changes;
   await db.run`
     update lectures set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+  if (title === undefined && bodyMarkdown === undefined) return;
+  const texts = (await db.first<Pick<LectureRecord, "title" | "bodyMarkdown">>`
+    select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`)!;
+  const derived = {
+    searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]),
+    ...(bodyMarkdown !== undefined && { bodyHtml: htmlOf(bodyMarkdown) }),
+  };
+  await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Many at once; those that the site has, by id or external id, stay as they are. Says how many were new. */
-export function insertMissingSections(
-  { db, site }: SiteScope,
-  sections: readonly Pick<Section, "id" | "courseId" | "title" | "position" | "externalId">[],
-  now: Date,
-): Promise<number> {
-  return db.run`
-    insert into sections (site_id, id, course_id, title, position, external_id, created_at, updated_at)
-    select ${site.id}, id, "courseId", title, position, "externalId", ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(sections)})
-           as new (id uuid, "courseId" uuid, title text, position integer, "externalId" text)
-    on conflict do nothing`;
+/** Numbers sections in this order, from 0. */
+export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  await db.run`
+    update sections set position = placed.number - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
+     where sections.site_id = ${site.id} and sections.id = placed.id and sections.position <> placed.number - 1`;
 }
 
-/** Many at once; those that the site has, by id or external id, stay as they are. Says how many were new. */
-export function insertMissingLectures(
-  { db, site }: SiteScope,
-  lectures: readonly Pick<
-    Lecture,
-    "id" | "courseId" | "sectionId" | "title" | "position" | "kind" | "required" | "externalId" | "metadata"
-  >[],
-  now: Date,
-): Promise<number> {
-  return db.run`
-    insert into lectures (site_id, id, course_id, section_id, title, position, kind, required, external_id, metadata,
-                          created_at, updated_at)
-    select ${site.id}, id, "courseId", "sectionId", title, position, kind, required, "externalId", metadata, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(lectures)})
-           as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text,
-                   required boolean, "externalId" text, metadata jsonb)
-    on conflict do nothing`;
+/** The same for lectures, within their section. */
+export async function arrangeLectures({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  await db.run`
+    update lectures set position = placed.number - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
+     where lectures.site_id = ${site.id} and lectures.id = placed.id and lectures.position <> placed.number - 1`;
+}
+
+/** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
+export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
+  const row = await db.first<{ version: number }>`
+    update courses
+       set curriculum_version = curriculum_version + 1,
+           (lecture_count, duration_seconds) =
+             (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
+               where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+                 and lectures.deleted_at is null)
+     where courses.site_id = ${site.id} and courses.id = ${courseId}
+    returning curriculum_version as version`;
+  return row!.version;
 }

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/context.ts";
 import { insertCourse } from "#domain/courses/queries.ts";
-import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
+import { insertLecture, insertSection, raiseCurriculum } from "#domain/curriculum/queries.ts";
 import { newId } from "#domain/ids.ts";
 import type { DemoCourse } from "./content/content.ts";
 
@@ -46,5 +46,6 @@ async function teachCourse(scope: SiteScope, course: DemoCourse, position: numbe
       lectureIds.push(id);
     }
   }
+  await raiseCurriculum(scope, courseId);
   return { courseId, lectureIds };
 }

@@ -11,6 +11,8 @@ export interface Tally {
 
 export const noChanges = (): Tally => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
 
+export const isChange = ({ created, updated, removed }: Tally): boolean => created + updated + removed > 0;
+
 export const add = (sum: Tally, other: Tally): Tally => ({
   created: sum.created + other.created,
   updated: sum.updated + other.updated,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { type CourseRow, slugFrom } from "#domain/courses/course.ts";
-import type { Lecture, Section } from "#domain/curriculum/curriculum.ts";
+import type { LectureRecord } from "#domain/curriculum/lecture.ts";
+import type { SectionRecord } from "#domain/curriculum/section.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
 import type { Page } from "./page.ts";
 
@@ -9,10 +10,13 @@ export interface CourseOfLesson {
   course: Pick<CourseRow, "slug" | "name" | "descriptionMarkdown" | "language" | "tags" | "status" | "metadata"> & {
     externalId: string;
   };
-  sections: (Pick<Section, "title" | "position" | "status"> & { externalId: string; lectures: LectureOfPage[] })[];
+  sections: (Pick<SectionRecord, "title" | "position" | "status"> & {
+    externalId: string;
+    lectures: LectureOfPage[];
+  })[];
 }
 type LectureOfPage = Pick<
-  Lecture,
+  LectureRecord,
   "title" | "position" | "kind" | "status" | "required" | "bodyMarkdown" | "durationSeconds"
 > & { externalId: string };
 
@@ -25,7 +29,7 @@ const carpentries: Record<string, string> = {
 };
 
 /** Only the episodes count for completion; what is written for instructors is a draft, so that no learner sees it. */
-const sectionOf: Record<LessonPart, Pick<Section, "title" | "status"> & { required: boolean }> = {
+const sectionOf: Record<LessonPart, Pick<SectionRecord, "title" | "status"> & { required: boolean }> = {
   episodes: { title: "Episodes", status: "published", required: true },
   learners: { title: "For learners", status: "published", required: false },
   instructors: { title: "For instructors", status: "draft", required: false },

@@ -1,6 +1,6 @@
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
-import { add, noChanges, type Tally } from "../changes.ts";
+import { add, isChange, noChanges, type Tally } from "../changes.ts";
 import { courseOfLesson } from "./course-of-lesson.ts";
 import { readLessons } from "./lesson.ts";
 import { type CourseTally, saveCourse } from "./save-course.ts";
@@ -36,7 +36,7 @@ export async function importCarpentries(
 function describe({ courses, sections, lectures }: CourseTally): string {
   if (courses.created > 0) return `created, ${sections.created} sections, ${lectures.created} lectures`;
   const all = [courses, sections, lectures].reduce(add);
-  if (all.created + all.updated + all.removed === 0) return "unchanged";
+  if (!isChange(all)) return "unchanged";
   return [
     ...(courses.updated > 0 ? ["course updated"] : []),
     ...words("sections", sections),

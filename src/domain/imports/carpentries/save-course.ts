@@ -1,9 +1,10 @@
 import type { SiteScope } from "#domain/context.ts";
 import * as courses from "#domain/courses/queries.ts";
+import { listImportedLectures, listImportedSections } from "#domain/curriculum/import-queries.ts";
 import * as curriculum from "#domain/curriculum/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
-import { changesOf, noChanges, type Tally } from "../changes.ts";
+import { changesOf, isChange, noChanges, type Tally } from "../changes.ts";
 import { reconcile } from "../reconcile.ts";
 import type { CourseOfLesson } from "./course-of-lesson.ts";
 
@@ -18,7 +19,7 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
   const [courseId, tally] = await saveCourseRow(scope, wanted, now);
 
   const sections = await reconcile({
-    held: await curriculum.listImportedSections(scope, courseId),
+    held: await listImportedSections(scope, courseId),
     wanted: wanted.sections.map(({ lectures: _lectures, ...section }) => section),
     insert: (id, section) => curriculum.insertSection(scope, { ...section, id, courseId }, now),
     update: (id, changes) => curriculum.updateSection(scope, id, changes, now),
@@ -26,7 +27,7 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
   });
 
   const lectures = await reconcile({
-    held: await curriculum.listImportedLectures(scope, courseId),
+    held: await listImportedLectures(scope, courseId),
     wanted: wanted.sections.flatMap((section) => {
       const sectionId = sections.ids.get(section.externalId)!;
       return section.lectures.map((lecture) => ({ ...lecture, sectionId }));
@@ -36,6 +37,7 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
     remove: (id) => curriculum.updateLecture(scope, id, { deletedAt: now }, now),
   });
 
+  if (isChange(sections.tally) || isChange(lectures.tally)) await curriculum.raiseCurriculum(scope, courseId);
   return { courses: tally, sections: sections.tally, lectures: lectures.tally };
 }
 

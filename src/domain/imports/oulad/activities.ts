@@ -1,7 +1,7 @@
-import type { Lecture } from "#domain/curriculum/curriculum.ts";
+import type { LectureRecord } from "#domain/curriculum/lecture.ts";
 
 /** The activity types of vle.csv: what they are called, and which kind of lecture they are here. */
-export const activities: Record<string, { title: string; kind: Lecture["kind"] }> = {
+export const activities: Record<string, { title: string; kind: LectureRecord["kind"] }> = {
   dataplus: { title: "Data activity", kind: "text" },
   dualpane: { title: "Two-pane activity", kind: "text" },
   externalquiz: { title: "External quiz", kind: "quiz" },
@@ -27,7 +27,7 @@ export const activities: Record<string, { title: string; kind: Lecture["kind"] }
 /** Marked by a tutor, marked by a computer, sat at the end. */
 export const assessmentTypes = ["TMA", "CMA", "Exam"] as const;
 
-export const assessmentKinds: Record<(typeof assessmentTypes)[number], Lecture["kind"]> = {
+export const assessmentKinds: Record<(typeof assessmentTypes)[number], LectureRecord["kind"]> = {
   TMA: "assignment",
   CMA: "quiz",
   Exam: "quiz",

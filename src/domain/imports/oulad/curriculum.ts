@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Lecture } from "#domain/curriculum/curriculum.ts";
+import type { LectureRecord } from "#domain/curriculum/lecture.ts";
 import { csvRows } from "../csv-rows.ts";
 import { activities, assessmentKinds, assessmentTypes } from "./activities.ts";
 import { files } from "./files.ts";
@@ -7,7 +7,7 @@ import type { Names } from "./names.ts";
 import { type Run, runOf } from "./run.ts";
 
 /** A lecture before it has its place: in which week of which run. */
-export interface LectureOfRun extends Pick<Lecture, "id" | "title" | "kind" | "required" | "metadata"> {
+export interface LectureOfRun extends Pick<LectureRecord, "id" | "title" | "kind" | "required" | "metadata"> {
   run: Run;
   /** Weeks count from 1, some material stands in week 0; `anyTime` and `atTheEnd` besides. */
   week: number;

@@ -1,6 +1,7 @@
 import type { RequestContext, SiteScope } from "#domain/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/courses/queries.ts";
-import { insertMissingLectures, insertMissingSections } from "#domain/curriculum/queries.ts";
+import { insertMissingLectures, insertMissingSections } from "#domain/curriculum/import-queries.ts";
+import { raiseCurriculum } from "#domain/curriculum/queries.ts";
 import { Problem } from "#domain/problem.ts";
 import { anyTime, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";
@@ -22,12 +23,15 @@ export async function saveCurriculum(
       const lectures = lecturesOf.get(run.code) ?? [];
       const weeks = [...new Set(lectures.map(({ week }) => week))];
       total.courses += await saveCourse(scope, run, context.now);
-      total.sections += await insertMissingSections(
+      const newSections = await insertMissingSections(
         scope,
         weeks.map((week) => sectionOf(names, run, week)),
         context.now,
       );
-      total.lectures += await insertMissingLectures(scope, inOrder(lectures, names), context.now);
+      const newLectures = await insertMissingLectures(scope, inOrder(lectures, names), context.now);
+      if (newSections + newLectures > 0) await raiseCurriculum(scope, run.courseId);
+      total.sections += newSections;
+      total.lectures += newLectures;
     });
   }
   return total;
