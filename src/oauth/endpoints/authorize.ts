@@ -28,7 +28,8 @@ export const authorizeEndpoint = (keyRing: KeyRing, resolveClient: ResolveClient
     const encoded = typeof request.body === "string" ? request.body : queryOf(request);
     // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
-    if (cookieless) return reply.redirect(`/oauth/authorize?${encoded}`, 303);
+    // A form as browsers write it; of other octets no address can be made.
+    if (cookieless && /^[\x21-\x7e]*$/.test(encoded)) return reply.redirect(`/oauth/authorize?${encoded}`, 303);
     return authorize(request, reply, encoded, lookups);
   });
 };
