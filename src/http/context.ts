@@ -5,6 +5,7 @@ import type { RequestContext } from "#domain/context.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { SiteDirectory } from "./site-directory.ts";
+import { targetHost } from "./target-host.ts";
 
 /** What every surface is built from. */
 export interface Installation {
@@ -40,7 +41,11 @@ export function resolveContexts(app: FastifyInstance, { db, sites, clock, mail }
   };
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { host } = request;
+    const host = targetHost(request);
+    if (host === undefined) {
+      reply.code(400).send({ ...twoHosts, request_id: request.id });
+      return;
+    }
     const remembered = sites.remembered(host);
     if (remembered !== undefined) resolve(request, reply, remembered, done);
     else
@@ -61,6 +66,7 @@ function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): 
 }
 
 const unavailable = { error: "temporarily_unavailable", error_description: "The database does not answer. Try again." };
+const twoHosts = { error: "invalid_request", error_description: "The request names two hosts. Send one." };
 const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
 
 /** The context that the hook has resolved. */
