@@ -13,10 +13,25 @@ export async function acceptUploads(app: FastifyInstance, maxFile: number): Prom
 }
 
 /** The fields of a form as if there were no file in it, and the file, where one was chosen. */
-export async function readUpload(request: FastifyRequest): Promise<{ fields: string; file: Buffer | undefined }> {
+interface Upload {
+  fields: string;
+  file: Buffer | undefined;
+}
+
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) {
     return { fields: typeof request.body === "string" ? request.body : "", file: undefined };
   }
+  try {
+    return await readParts(request);
+  } catch (error) {
+    // What the parser says of a body that it cannot read has no status of its own; a limit that is passed has.
+    if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
+    throw new Problem("invalid_request", "The form is cut short, or is none.");
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload> {
   const fields = new URLSearchParams();
   let file: Buffer | undefined;
   for await (const part of request.parts()) {
