@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { type AClient, type AMember, aSite, type ASite, challengeFor, newVerifier } from "../support/world.ts";
+
+// Which error each of these is, and what a second use of a code ends, is in test/oauth/authorization-code.test.ts,
+// token-requests.test.ts and code-replay.test.ts. Here: of a sound exchange no field may be another.
+
+type Fields = Record<string, string | undefined>;
+interface Exchange {
+  site: ASite;
+  /** What the client sends. */
+  sound: Fields;
+  /** What somebody else has in each field. */
+  others: Fields;
+}
+
+void describe("a code is worth something to the client that asked for it alone, in the browser that it began in", () => {
+  let site: ASite;
+  let member: AMember;
+  const clients: Record<string, AClient> = {};
+  let other: AClient;
+
+  before(async () => {
+    site = await aSite();
+    member = await site.member();
+    const redirectUris = ["http://127.0.0.1:43117/callback", "http://127.0.0.1/other"];
+    clients["public"] = await site.register({ redirect_uris: redirectUris });
+    clients["confidential"] = await site.register({
+      redirect_uris: redirectUris,
+      token_endpoint_auth_method: "client_secret_post",
+    });
+    other = await site.register({
+      redirect_uris: redirectUris,
+      token_endpoint_auth_method: "client_secret_post",
+    });
+  });
+
+  /** A code on its way to the client, and one that somebody else has for themselves. */
+  async function begun(client: AClient): Promise<Exchange> {
+    const resource = site.origin;
+    const { code, verifier } = await site.allow(client, member, "openid", { resource });
+    const sound = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: client.redirectUri,
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      code_verifier: verifier,
+      resource,
+    };
+    const others = {
+      grant_type: "refresh_token",
+      code: (await site.allow(other, await site.member(), "openid")).code,
+      redirect_uri: "http://127.0.0.1/other",
+      client_id: other.clientId,
+      client_secret: other.clientSecret,
+      code_verifier: newVerifier(),
+      resource: "https://evil.example.test",
+    };
+    return { site, sound, others };
+  }
+
+  const changes: [what: string, change: (value: string, other: string | undefined) => string | undefined][] = [
+    ["left out", () => undefined],
+    ["empty", () => ""],
+    ["somebody else's", (_value, another) => another],
+    ["cut short", (value) => value.slice(0, -1)],
+    ["longer", (value) => `${value}x`],
+    ["in another case", (value) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())],
+    ["with another letter", (value) => value.slice(0, -2) + (value.at(-2) === "A" ? "B" : "A") + value.slice(-1)],
+    ["with a space", (value) => `${value} `],
+    ["with a zero byte", (value) => `${value}\0`],
+    ["with what a database reads as anything", () => "%"],
+  ];
+
+  for (const kind of ["public", "confidential"]) {
+    for (const [what, change] of changes) {
+      void test(`of a ${kind} client's exchange no field may be ${what}`, async () => {
+        const fields = ["grant_type", "code", "redirect_uri", "client_id", "code_verifier", "resource"];
+        if (kind === "confidential") fields.push("client_secret");
+        for (const field of fields) {
+          const { sound, others } = await begun(clients[kind]!);
+          const changed = change(sound[field]!, others[field]);
+          // The origin means the same in another case: schemes and hosts are (RFC 3986 §3.1, §3.2.2).
+          if (field === "resource" && what === "in another case") continue;
+          const answer = await site.postForm("/api/oauth/token", { ...sound, [field]: changed });
+          assert.ok(answer.statusCode === 400 || answer.statusCode === 401, `${field}: ${answer.body}`);
+          assert.equal(answer.body.includes("access_token"), false, field);
+        }
+      });
+    }
+
+    void test(`a ${kind} client's sound exchange is the one that works`, async () => {
+      const { sound } = await begun(clients[kind]!);
+      assert.equal((await site.postForm("/api/oauth/token", sound)).statusCode, 200);
+    });
+  }
+
+  void test("a stolen code that is put into the victim's own flow fails: their verifier belongs to another request", async () => {
+    const client = clients["public"]!;
+    const victim = await site.allow(client, await site.member(), "openid");
+    const thief = await site.allow(client, await site.member(), "openid");
+    const injected = await site.exchange(client, thief.code, victim.verifier);
+    assert.equal(injected.json<{ error: string }>().error, "invalid_grant");
+    assert.equal((await site.exchange(client, victim.code, victim.verifier)).statusCode, 200);
+  });
+
+  void test("PKCE cannot be left out by whoever reads the answer: not with the challenge, nor an empty one", async () => {
+    const client = clients["public"]!;
+    for (const proof of [
+      {},
+      { code_verifier: "" },
+      { code_challenge: challengeFor(""), code_verifier: "" },
+      { code_challenge_method: "plain" },
+      { code_challenge_method: "none" },
+      { code_verifier: challengeFor("x") },
+    ]) {
+      const { code, verifier } = await site.allow(client, member, "openid");
+      const extra = { code_verifier: undefined, code_challenge: challengeFor(verifier), ...proof };
+      const answer = await site.exchange(client, code, verifier, extra);
+      assert.equal(answer.statusCode, 400, answer.body);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { aSite, authorizeUrl, password } from "../support/world.ts";
+
+// Fixing a session's secret beforehand, and what of it is worth something afterwards, is in
+// test/pages/sessions.test.ts; what every cookie carries in test/http/headers.test.ts and page-headers.test.ts.
+
+const [session, visited] = ["__Host-lectern_session", "__Host-lectern_browser"];
+const csrfOf = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+
+/** One request with a Cookie header as it is given. */
+const ask = (browser: TestBrowser, url: string, cookie: string, form?: Record<string, string>) => {
+  browser.cookies.clear();
+  browser.headers["cookie"] = cookie;
+  return browser.request(form ? "POST" : "GET", url, form);
+};
+
+/** Names that a neighbouring subdomain, or an http page of this host, can set, and this host's own cannot be told from. */
+const tossed = (name: string) => [
+  name.replace("__Host-", ""),
+  name.replace("__Host-", "__Secure-"),
+  name.replace("__Host-", "__host-"),
+  name.replace("__Host-", "__HOST-"),
+  name.replace("__Host-", "__Host_"),
+  name.replace("-", "%2d"),
+  `${name}[]`,
+  `x=${name}`,
+  `=${name}`,
+];
+
+void test("A cookie that another host or an http page may have set is none of this site's", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const secret = (await site.signedIn(member)).cookies.get(session)!;
+  assert.equal((await ask(site.browser(), "/account", `${session}=${secret}`)).statusCode, 200);
+  for (const name of tossed(session)) {
+    const answer = await ask(site.browser(), "/account", `${name}=${secret}`);
+    assert.equal(answer.statusCode, 303, name);
+    assert.match(String(answer.headers.location), /^\/sign-in/);
+  }
+});
+
+void test("A proof against forgery is that of the browser's own cookie, under its own name", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const thief = site.browser();
+  const csrf = csrfOf((await thief.open("/sign-in")).body);
+  const planted = thief.cookies.get(visited)!;
+  for (const name of tossed(visited)) {
+    const form = { csrf, email: member.email, password };
+    assert.equal((await ask(site.browser(), "/sign-in", `${name}=${planted}`, form)).statusCode, 403, name);
+  }
+});
+
+void test("A browser's own cookie that is no secret of ours is replaced, and proves nothing", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  for (const value of ["", "x", "lbr_", `lbr_${"A".repeat(42)}`, `lbr_${"A".repeat(44)}`, `lss_${"A".repeat(43)}`]) {
+    const answer = await ask(site.browser(), "/sign-in", `${visited}=${value}`);
+    const [cookie] = answer.cookies as { name: string; value: string }[];
+    assert.equal(cookie!.name, visited);
+    assert.notEqual(cookie!.value, value);
+    const form = { csrf: csrfOf(answer.body), email: member.email, password };
+    assert.equal((await ask(site.browser(), "/sign-in", `${visited}=${value}`, form)).statusCode, 403);
+  }
+});
+
+void test("A request begun in the thief's browser is not gone on with in the victim's, even where its address is known", async () => {
+  const site = await aSite();
+  const [client, victim] = [await site.register(), await site.member()];
+  const thief = site.browser();
+  const begun = await thief.open(authorizeUrl(client).url);
+  const browser = await site.signedIn(victim);
+  await browser.open("/account");
+  const consent = await browser.open(begun.address.replace("/sign-in", "/consent"));
+  assert.equal(consent.status, 400);
+  const csrf = csrfOf((await browser.open("/account")).body);
+  const forged = await browser.open(`${begun.address.replace("/sign-in", "/consent")}&scope=openid`, {
+    csrf,
+    member_id: victim.sub,
+    decision: "allow",
+  });
+  assert.equal(forged.status, 400);
+});
+
+void test("Signing in in a browser that somebody else prepared leaves them no way in: what they know is not the session", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const thief = site.browser();
+  await thief.open("/sign-in");
+  const victim = site.browser();
+  // As on a shared computer: the browser's own cookie is known to somebody else.
+  victim.cookies.set(visited, thief.cookies.get(visited)!);
+  await victim.submit(await victim.open("/sign-in"), { email: member.email, password });
+  assert.ok(victim.cookies.has(session));
+  assert.match((await thief.open("/account")).address, /^\/sign-in/);
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { anInhabitedSite, type InhabitedSite, rowsOf } from "../support/inhabited-site.ts";
+import { installationWide } from "../support/installation-wide.ts";
+import { tables } from "../support/schema-catalogue.ts";
+import { authorizeUrl } from "../support/world.ts";
+import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
+
+/** Counters, and requests that only wait, are written by whoever asks. */
+const uncounted = new Set(["rate_limits", "authorizations"]);
+
+void describe("a form that another site sends in the person's name", () => {
+  let inhabited: InhabitedSite;
+  let browser: TestBrowser;
+  let forms: AForm[];
+  let perSite: string[];
+
+  before(async () => {
+    inhabited = await anInhabitedSite("Forgewick");
+    browser = await inhabited.site.signedIn(inhabited.member);
+    const consent = authorizeUrl(inhabited.client, { prompt: "consent" }).url;
+    const pages = await everyPage(browser, ["/account", "/admin", consent, "/sign-in", "/sign-up", "/forgot-password"]);
+    const signIn = await inhabited.site.browser().open("/sign-in");
+    forms = [...pages, signIn].flatMap(formsOf);
+    perSite = (await tables()).filter((table) => !installationWide.includes(table) && !uncounted.has(table));
+  });
+
+  void test("there are forms, on every part of the pages, and each carries a proof against forgery", () => {
+    const actions = forms.map(({ action }) => action.split("?")[0]!);
+    for (const start of ["/sign-in", "/sign-out", "/consent", "/account", "/admin"]) {
+      assert.ok(
+        actions.some((action) => action.startsWith(start)),
+        `No form leads to ${start}.`,
+      );
+    }
+    const unproven = forms.filter(({ fields }) => !/^[\w-]{43}$/.test(fields["csrf"] ?? ""));
+    assert.deepEqual(unproven, []);
+  });
+
+  void test("leads nowhere but to this site", () => {
+    for (const { page, action } of forms) assert.match(action, /^\/(?![/\\])/, page);
+  });
+
+  void test("changes nothing without the proof, with a made-up one, and with that of another browser", async () => {
+    const stranger = await inhabited.site.browser().open("/sign-in");
+    const foreign = formsOf(stranger)[0]!.fields["csrf"]!;
+    const rows = await rowsOf(inhabited.site, perSite);
+    for (const { action, fields } of forms) {
+      for (const csrf of [undefined, "", "x".repeat(43), foreign, fields["csrf"]!.toUpperCase()]) {
+        const { csrf: _proof, ...rest } = fields;
+        const forged = csrf === undefined ? rest : { ...rest, csrf };
+        // As browsers send it: a form of another site comes with no cookie of ours, one of a neighbour comes with all.
+        for (const sender of [browser, inhabited.site.browser()]) {
+          const answer = await sender.request("POST", action, forged);
+          assert.ok(answer.statusCode < 500, action);
+          assert.doesNotMatch(String(answer.headers.location), /[?&]code=/);
+        }
+      }
+    }
+    assert.deepEqual(await rowsOf(inhabited.site, perSite), rows);
+    assert.equal((await browser.open("/account")).address, "/account", "They are signed in still.");
+  });
+});

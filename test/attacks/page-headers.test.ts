@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { LightMyRequestResponse } from "fastify";
+import type { Role } from "#access/roles.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
+import { routesOfTheRouter } from "../support/routes.ts";
+
+/** Where programs ask: what is answered there is JSON. */
+const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp|openapi\.json)(\/|$)/;
+/** Files of pages, which are the same for everybody or are pictures. */
+const files = /^\/(assets|files)\//;
+
+const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
+const ofPages = routes.filter(([method, url]) => method !== ("OPTIONS" as string) && !ofPrograms.test(url));
+
+void describe("whatever is at an address of the pages, whoever asks", () => {
+  let inhabited: InhabitedSite;
+  const visitors: [who: string, visit: () => Promise<TestBrowser>][] = [
+    ["a stranger", async () => inhabited.site.browser()],
+    ...(["student", "owner"] as Role[]).map((role): [string, () => Promise<TestBrowser>] => [
+      `a signed-in ${role}`,
+      async () => inhabited.site.signedIn(await inhabited.site.member({ roles: [role] })),
+    ]),
+    ["whose the things are", () => inhabited.site.signedIn(inhabited.member)],
+  ];
+
+  before(async () => {
+    inhabited = await anInhabitedSite("Framley");
+  });
+
+  /** The ids that a route may mean, and one that is none. */
+  function addressesOf(url: string): string[] {
+    if (!url.includes(":")) return [url];
+    const { grant, session, client, authorization } = inhabited;
+    return [grant, session, client.clientId, authorization, "none"].map((id) => url.replaceAll(/:\w+/g, id));
+  }
+
+  for (const [method, url] of ofPages) {
+    void test(`${method} ${url} is guarded`, async () => {
+      let pages = 0;
+      for (const [who, visit] of visitors) {
+        for (const address of addressesOf(url)) {
+          const browser = await visit();
+          const answer = await browser.request(method, address, method === "POST" ? { a: "b" } : undefined);
+          assertGuarded(answer, `${who}: ${method} ${address}`);
+          if (isPage(answer)) pages += 1;
+        }
+      }
+      assert.ok(pages > 0 || method === "POST" || files.test(url), "Nobody was shown a page: nothing was tried.");
+    });
+  }
+
+  void test("what is nowhere, misspelt, too long or not for this method is guarded as well", async () => {
+    const browser = await inhabited.site.signedIn(inhabited.member);
+    for (const [method, url] of [
+      ["GET", "/nowhere"],
+      ["POST", "/nowhere"],
+      ["POST", "/docs/errors"],
+      ["GET", `/${"x".repeat(5000)}`],
+      ["GET", "/sign-in?authorization=none"],
+      ["GET", "/consent"],
+      ["GET", "/oauth/authorize"],
+      ["GET", `/oauth/authorize?${"x".repeat(20_000)}`],
+    ] as const) {
+      const answer = await browser.request(method, url, method === "POST" ? {} : undefined);
+      assertGuarded(answer, `${method} ${url.slice(0, 40)}`);
+      assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, url);
+    }
+  });
+});
+
+const isPage = ({ headers }: LightMyRequestResponse) => String(headers["content-type"]).startsWith("text/html");
+
+function assertGuarded(answer: LightMyRequestResponse, what: string): void {
+  const { headers, statusCode, body } = answer;
+  assert.ok(statusCode < 500, `${what} is ${statusCode}`);
+  assert.equal(headers["x-content-type-options"], "nosniff", what);
+  assert.equal(headers["access-control-allow-origin"], undefined, what);
+  for (const cookie of answer.cookies as unknown as Record<string, unknown>[]) {
+    const { httpOnly, secure, sameSite, path, domain, name } = cookie;
+    const kept = [httpOnly, secure, String(sameSite).toLowerCase(), path, domain];
+    assert.deepEqual(kept, [true, true, "lax", "/", undefined], `${what}: ${String(name)}`);
+    assert.match(String(name), /^__Host-/);
+  }
+  if (headers.location !== undefined) {
+    assert.equal(statusCode, 303, what);
+    assert.equal(headers["referrer-policy"], "no-referrer", what);
+  }
+  if (!isPage(answer)) return;
+  assert.equal(headers["content-type"], "text/html; charset=utf-8", what);
+  assert.equal(headers["cache-control"], "no-store", what);
+  assert.equal(headers["referrer-policy"], "no-referrer", what);
+  const policy = policyOf(headers["content-security-policy"]);
+  assert.deepEqual(
+    [policy["default-src"], policy["frame-ancestors"], policy["base-uri"], policy["style-src"]],
+    ["'none'", "'none'", "'none'", "'self'"],
+    what,
+  );
+  for (const open of ["script-src", "object-src", "frame-src", "connect-src", "worker-src", "child-src"]) {
+    assert.ok([undefined, "'none'"].includes(policy[open]), `${what}: ${open} ${policy[open]}`);
+  }
+  assert.match(policy["form-action"] ?? "", /^'self'( https?:\/\/[^ *]+)?$/, what);
+  assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+="|<iframe|<object|<embed|<base/i, what);
+}
+
+/** A content security policy by its directives. */
+const policyOf = (header: unknown): Record<string, string> =>
+  Object.fromEntries(
+    String(header)
+      .split(";")
+      .map((part) => part.trim().split(/ (.*)/s))
+      .map(([name, value]) => [name!, value ?? ""]),
+  );

@@ -1,0 +1,51 @@
+import type { Page, TestBrowser } from "../../support/browser-session.ts";
+
+export interface AForm {
+  /** The page that it stands on. */
+  page: string;
+  action: string;
+  multipart: boolean;
+  /** What would be sent if it were sent as it stands, the proof against forgery among it. */
+  fields: Record<string, string>;
+}
+
+/** Every page that links lead to from here, and every form on them. Addresses that differ in their query are one. */
+export async function everyPage(browser: TestBrowser, starts: readonly string[]): Promise<Page[]> {
+  const pages = new Map<string, Page>();
+  const waiting = [...starts];
+  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+    const key = url.split(/[?#]/, 1)[0]!;
+    if (pages.has(key)) continue;
+    const page = await browser.open(url);
+    pages.set(key, page);
+    waiting.push(...linksOf(page));
+  }
+  return [...pages.values()];
+}
+
+const linksOf = ({ body }: Page): string[] =>
+  [...body.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
+
+export const formsOf = ({ address, body }: Page): AForm[] =>
+  [...body.matchAll(/<form method="post" action="([^"]*)"([^>]*)>(.*?)<\/form>/gs)].map(
+    ([, action, attributes, content]) => ({
+      page: address,
+      action: action!.replaceAll("&amp;", "&"),
+      multipart: attributes!.includes("multipart/form-data"),
+      fields: fieldsOf(content!),
+    }),
+  );
+
+/** As a browser would send it: hidden and filled-in fields, ticked boxes, the first button. */
+function fieldsOf(content: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [tag] of content.matchAll(/<(?:input|textarea|select|button)\b[^>]*>/g)) {
+    const read = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+    const name = read("name");
+    if (name === undefined || name in fields) continue;
+    const type = read("type");
+    if ((type === "checkbox" || type === "radio") && !/\schecked\b/.test(tag)) continue;
+    fields[name] = (read("value") ?? (type === "checkbox" ? "on" : "")).replaceAll("&amp;", "&");
+  }
+  return fields;
+}
