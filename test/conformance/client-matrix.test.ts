@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import type { Role } from "#access/roles.ts";
+import type { SiteSettings } from "#domain/sites/settings.ts";
+import { textFor } from "#pages/text/catalogue.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { aSite, type ASite, authorizeUrl, type Tokens } from "../support/world.ts";
+import { type CalledBack, clientsOfEachKind, documentHost } from "./support/client-kinds.ts";
+import {
+  discovered,
+  expected,
+  type Kind,
+  kinds,
+  type Outcome,
+  type Request,
+  scopeSets,
+  type Settings,
+} from "./support/client-oracle.ts";
+
+const roleSets: Role[][] = [
+  ["owner"],
+  ["manager"],
+  ["lecturer"],
+  ["teaching_assistant"],
+  ["student"],
+  ["lecturer", "teaching_assistant", "student"],
+];
+
+const documentSettings = {
+  closed: {},
+  "host listed": { clientMetadataHosts: ["other.example.test", documentHost] },
+  open: { openClientMetadataDocuments: true },
+};
+
+/** The words of the consent page for each scope: what it is read by. */
+const scopeOfWords = new Map<string, string>(
+  Object.entries(textFor("en").scopes).map(([scope, words]) => [words, scope]),
+);
+
+const signingStates = ["off", "published", "on"] as const;
+const documentStates = ["closed", "host listed", "open"] as const;
+
+void describe("of every client kind, redirect, request, role and setting, exactly what the contract says comes out", () => {
+  for (const [row, signing] of signingStates.entries()) {
+    for (const [column, documents] of documentStates.entries()) {
+      // Member clients are made while it is on, and go on when it is switched off: beside each of the other settings.
+      const betaFeatures: SiteSettings["betaFeatures"] = (row + column) % 2 === 0 ? ["mcp_connections"] : [];
+      const beta = betaFeatures.length > 0 ? "on" : "off";
+      void test(`signing ${signing}, documents ${documents}, MCP connections ${beta}`, async () => {
+        const settings = { signing, documents };
+        const site = await aSite({ signing, betaFeatures, ...documentSettings[documents] });
+        await assertDiscovered(site, settings);
+        const faults = await faultsAt(site, settings);
+        assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests come out otherwise`);
+      });
+    }
+  }
+});
+
+async function assertDiscovered(site: ASite, settings: Settings): Promise<void> {
+  const response = await site.get("/.well-known/openid-configuration");
+  const document = response.json<Record<string, unknown>>();
+  assert.deepEqual(
+    {
+      algorithms: document["id_token_signing_alg_values_supported"],
+      keySet: "jwks_uri" in document,
+      documents: document["client_id_metadata_document_supported"],
+    },
+    discovered(settings),
+  );
+}
+
+/** Every case at one site: each person for each client, one request after the other. */
+async function faultsAt(site: ASite, settings: Settings): Promise<object[]> {
+  const clients = Object.entries(await clientsOfEachKind(site));
+  const people = await Promise.all(
+    roleSets.map(async (roles) => {
+      const browser = await site.signedIn(await site.member({ roles }));
+      await browser.open("/account");
+      return { roles, browser };
+    }),
+  );
+  const faults: object[] = [];
+  const asking = clients.flatMap(([name, client]) =>
+    people.map(async ({ roles, browser }) => {
+      const kind: Kind = kinds[name as keyof typeof kinds];
+      for (const redirect of ["loopback", "https"] as const) {
+        for (const [set, scopes] of Object.entries(scopeSets)) {
+          const request = { kind, redirect, scopes, roles };
+          const found = await outcome(site, browser, client, request);
+          const wanted = expected(request, settings);
+          if (!isDeepStrictEqual(found, wanted)) faults.push({ client: name, redirect, set, roles, found, wanted });
+        }
+      }
+    }),
+  );
+  await Promise.all(asking);
+  return faults;
+}
+
+async function outcome(
+  site: ASite,
+  browser: TestBrowser,
+  client: CalledBack,
+  { redirect, scopes }: Request,
+): Promise<Outcome> {
+  const called = { ...client, redirectUri: client.redirects[redirect] };
+  const { url, verifier } = authorizeUrl(called, { scope: scopes?.join(" "), prompt: "consent" });
+  const page = await browser.open(url);
+  if (page.status === 400) return { at: "page", error: /\/docs\/errors\/(\w+)"/.exec(page.body)![1]! };
+  if (page.status === 303) return { at: "client", error: answerAt(site, called.redirectUri, page.address).error };
+  assert.match(page.address, /^\/consent\?/);
+
+  const allowed = await browser.submit(page, { decision: "allow" });
+  const { code } = answerAt(site, called.redirectUri, allowed.address);
+  const exchanged = await site.exchange(called, code, verifier);
+  assert.equal(exchanged.statusCode, 200, exchanged.body);
+  const tokens = exchanged.json<Tokens>();
+  const [granted, unavailable] = permissionsOn(page.body);
+  // What stood on the page is what the token holds.
+  assert.deepEqual(tokens.scope.split(" ").toSorted(), granted);
+  const [userinfo, memberApi] = await Promise.all([
+    site.userinfo(tokens.access_token),
+    site.graphql("{ viewer { id } }", tokens.access_token),
+  ]);
+  return {
+    at: "consent",
+    granted,
+    unavailable,
+    idToken: tokens.id_token !== undefined,
+    userinfo: userinfo.statusCode as 200 | 403,
+    memberApi: memberApi.statusCode as 200 | 403,
+  };
+}
+
+/** What the client is told: at the address that it asked for and no other, with the state and the issuer. */
+function answerAt(site: ASite, redirectUri: string, location: string): { code: string; error: string } {
+  const [address, query] = location.split("?");
+  const answer = Object.fromEntries(new URLSearchParams(query));
+  assert.deepEqual([address, answer["state"], answer["iss"]], [redirectUri, "xyz", site.origin]);
+  return { code: answer["code"] ?? "", error: answer["error"] ?? "" };
+}
+
+/** The scopes that the page says will be granted, and those that it says the person's role cannot give. */
+function permissionsOn(body: string): [granted: string[], unavailable: string[]] {
+  const cannotGive = body.indexOf("cannot give:");
+  const shown = [...body.matchAll(/<li>([^<]*)<\/li>/g)].flatMap(({ 1: words, index }) => {
+    const scope = scopeOfWords.get(words!);
+    return scope === undefined ? [] : [{ scope, available: cannotGive === -1 || index < cannotGive }];
+  });
+  const those = (available: boolean) =>
+    shown
+      .filter((one) => one.available === available)
+      .map(({ scope }) => scope)
+      .toSorted();
+  return [those(true), those(false)];
+}
