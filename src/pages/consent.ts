@@ -6,11 +6,12 @@ import { signOut } from "#domain/sessions/operations.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
-import { type Client, isLoopbackOnly } from "#oauth/clients/client.ts";
+import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { mustProveAgain, nextStep } from "#oauth/next-step.ts";
-import { isLoopbackRedirect } from "#oauth/redirect-uri.ts";
+import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { isLoopbackRedirect, isPrivateUseRedirect, placeOf } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
 import { authorizationOf } from "./authorization-of.ts";
@@ -63,7 +64,8 @@ async function proceed(visitor: Visit, pending: PendingAuthorization): Promise<F
     return answer(reply, (await closeAuthorization(context, pending.id)) ? step.location : undefined);
   }
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
-  return sendPage(reply, render(visitor, session, pending, client, step), {
+  const shown = { client, logo: await findLogoAddress(context, client.id) };
+  return sendPage(reply, render(visitor, session, pending, shown, step), {
     formTarget: formTargetOf(pending.request.redirectUri),
   });
 }
@@ -72,7 +74,7 @@ function render(
   visitor: Visit,
   session: Session,
   pending: PendingAuthorization,
-  client: Client,
+  { client, logo }: { client: Client; logo: string | undefined },
   step: { granted: Scope[]; unavailable: Scope[] },
 ): string {
   const { redirectUri, uiLocales } = pending.request;
@@ -80,12 +82,16 @@ function render(
   return consent(page, {
     csrf: visitor.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
-    client: { name: client.name, host: documentHostOf(client), registered: provenanceOf(client) },
-    redirect: { uri: redirectUri, host: new URL(redirectUri).host, loopback: isLoopbackRedirect(redirectUri) },
+    client: { name: client.name, logo, host: documentHostOf(client), registered: provenanceOf(client) },
+    redirect: {
+      uri: redirectUri,
+      place: placeOf(redirectUri),
+      leadsTo: isLoopbackRedirect(redirectUri) ? "computer" : isPrivateUseRedirect(redirectUri) ? "app" : "web",
+    },
     memberId: formatId("member", session.memberId),
     granted: step.granted,
     unavailable: step.unavailable,
-    loopbackOnly: isLoopbackOnly(client),
+    onDeviceOnly: isOnDeviceOnly(client),
   });
 }
 

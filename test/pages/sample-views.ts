@@ -82,6 +82,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["home-signed-in", home(signedIn, { description: null })],
     ["sign-in", signIn(nobody, form)],
     ["sign-in-for-client", signIn(nobody, { ...form, client: { name: names.client } })],
+    ["sign-in-for-client-logo", signIn(nobody, { ...form, client: { name: names.client, logo: sampleLogo } })],
     [
       "sign-in-wrong",
       signIn(nobody, {
@@ -99,6 +100,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleGettingIn(nobody, signedIn, names),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
+    ["consent-app", consent(signedIn, appConsent(names))],
     ["consent-operator", consent(signedIn, operatorConsent(names))],
     ["consent-integration", consent(signedIn, integrationConsent(names))],
     ["consent-staff", consent(signedIn, staffConsent(names))],
@@ -149,19 +151,26 @@ const answer = { csrf: "c5rf", action: "/oauth/authorize/decision", memberId: "m
 const loopbackConsent = (names: Names): Consent => ({
   ...answer,
   client: { name: names.client, registered: "loopback" },
-  redirect: { uri: `http://127.0.0.1:53682${names.path}`, host: "127.0.0.1:53682", loopback: true },
+  redirect: { uri: `http://127.0.0.1:53682${names.path}`, place: "127.0.0.1:53682", leadsTo: "computer" },
   granted: ["openid", "profile", "email"],
   unavailable: ["courses:read", "courses:write"],
-  loopbackOnly: true,
+  onDeviceOnly: true,
+});
+
+const appConsent = (names: Names): Consent => ({
+  ...memberConsent(names),
+  client: { name: names.client, logo: sampleLogo, registered: "member" },
+  redirect: { uri: "com.example.reading:/callback", place: "com.example.reading", leadsTo: "app" },
+  onDeviceOnly: true,
 });
 
 const memberConsent = (names: Names): Consent => ({
   ...answer,
   client: { name: names.client, host: names.host, registered: "member" },
-  redirect: { uri: `https://${names.host}${names.path}`, host: names.host, loopback: false },
+  redirect: { uri: `https://${names.host}${names.path}`, place: names.host, leadsTo: "web" },
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
-  loopbackOnly: false,
+  onDeviceOnly: false,
 });
 
 const operatorConsent = (names: Names): Consent => ({

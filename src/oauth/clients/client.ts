@@ -1,6 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, parseId } from "#domain/ids.ts";
-import { isLoopbackRedirect } from "../redirect-uri.ts";
+import { staysOnDevice } from "../redirect-uri.ts";
 
 export type Audience = "operator" | "member";
 
@@ -51,7 +51,7 @@ export const isStale = ({ documentExpiresAt }: Pick<Client, "documentExpiresAt">
 export const isPublic = (client: Client) => client.tokenEndpointAuthMethod === "none";
 
 /** Anyone may claim the name of such a client: its redirects lead to a program on the person's own machine. */
-export const isLoopbackOnly = (client: Client) => client.redirectUris.every(isLoopbackRedirect);
+export const isOnDeviceOnly = (client: Client) => client.redirectUris.every(staysOnDevice);
 
 /** `account:*` for member clients alone; the operator's scopes for all others (contract §5.2.5). */
 const ofAudience: Record<Audience, ReadonlySet<Scope>> = {

@@ -73,6 +73,7 @@ export const en = {
     switch: "Not you? Sign in as somebody else",
     destination: "Takes you to",
     thisComputer: "A program on this computer, {host}",
+    thisApp: "An app on this device, {host}",
     permissions: "It will be able to",
     identity: "Who you are",
     member: "Your own account",

@@ -69,6 +69,7 @@ export const zhTW: typeof en = {
     switch: "不是你嗎？改用其他帳號登入",
     destination: "將帶你前往",
     thisComputer: "這部電腦上的程式，{host}",
+    thisApp: "這部裝置上的應用程式，{host}",
     permissions: "允許後，它可以",
     identity: "你的身分",
     member: "你自己的帳號",

@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import type { Scope } from "#access/scopes.ts";
 
 import { textFor } from "../text/catalogue.ts";
+import { mark } from "./application-mark.ts";
 import { button, hidden } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
@@ -14,17 +15,20 @@ export type Consent = {
   /** `host`: the application's own https host, where it has proved one. */
   client: {
     name: string;
+    /** The address of its picture. */
+    logo?: string | undefined;
     host?: string | undefined;
     registered: "loopback" | "member" | "operator" | "metadata_document" | "integration";
   };
-  redirect: { uri: string; host: string; loopback: boolean };
+  /** `place`: what a person can tell it by, a host or the scheme of an app. */
+  redirect: { uri: string; place: string; leadsTo: "web" | "computer" | "app" };
   /** The member this page is shown to: another one who answers it starts again. */
   memberId: string;
   granted: readonly Scope[];
   /** Asked for, but this person's role cannot give it. */
   unavailable: readonly Scope[];
-  /** Every redirect of the client leads to this computer, where any program may claim the name. */
-  loopbackOnly: boolean;
+  /** Every redirect of the client stays on this computer, where any program may claim the name. */
+  onDeviceOnly: boolean;
 };
 
 /** What an application asks for. Posts `csrf`, `member_id` and `decision`: `allow`, `deny` or `switch`. */
@@ -40,7 +44,7 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
         ${fill(text.heading, { client: html`<em>${foreign(view.client.name)}</em>`, site: foreign(page.site.name) })}
       </h1>
       ${
-        view.loopbackOnly
+        view.onDeviceOnly
           ? html`<div class="notice grave" role="note">
               <p><strong>${text.warning}</strong></p>
               <p>${fill(text.warningDetail, { client })}</p>
@@ -93,14 +97,16 @@ const application = (page: PageContext, { client }: Consent): Markup => {
   const key =
     client.registered === "metadata_document" && !client.host ? "metadata_document_elsewhere" : client.registered;
   const host = html`<span class="mono foreign">${client.host ?? ""}</span>`;
-  return html`<p><strong>${foreign(client.name)}</strong>${client.host ? html`<br />${host}` : raw("")}</p>
+  const name = html`<p><strong>${foreign(client.name)}</strong>${client.host ? html`<br />${host}` : raw("")}</p>`;
+  return html`${client.logo ? html`<div class="named">${mark({ name: client.name, logo: client.logo })}${name}</div>` : name}
     <p class="soft">${fill(registered[key], { site: foreign(page.site.name), host })}</p>`;
 };
 
 const destination = (page: PageContext, { redirect }: Consent): Markup => {
-  const { thisComputer } = textFor(page.locale).consent;
-  const host = html`<strong class="foreign">${redirect.host}</strong>`;
-  return html`<p>${redirect.loopback ? fill(thisComputer, { host }) : host}</p>
+  const { thisComputer, thisApp } = textFor(page.locale).consent;
+  const place = html`<strong class="foreign">${redirect.place}</strong>`;
+  const leadsTo = { web: "{host}", computer: thisComputer, app: thisApp }[redirect.leadsTo];
+  return html`<p>${fill(leadsTo, { host: place })}</p>
     <p class="mono soft foreign">${redirect.uri}</p>`;
 };
 

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
+import { mark } from "./application-mark.ts";
 import { wait } from "./dates.ts";
 import { button, field, hidden, notice, problem } from "./fields.ts";
 import { layout, type PageContext } from "./layout.ts";
@@ -13,7 +14,7 @@ export type SignIn = {
   csrf: string;
   action: string;
   /** The application that waits for this sign-in. */
-  client?: { name: string } | undefined;
+  client?: { name: string; logo?: string | undefined } | undefined;
   email?: string | undefined;
   /** The person is known and only confirms who they are. */
   emailLocked?: boolean | undefined;
@@ -42,6 +43,7 @@ export const signIn = (page: PageContext, view: SignIn): string => {
     head: "bare",
     content: html`${view.done ? notice(fillPlain(done[view.done], { site: page.site.name })) : raw("")}
       <h1>${text.title}</h1>
+      ${askedBy(view)}
       <p class="lead">
         ${view.client ? fill(text.toClient, { client: html`<strong>${foreign(view.client.name)}</strong>`, site }) : fill(text.toSite, { site })}
       </p>
@@ -74,6 +76,10 @@ export const signIn = (page: PageContext, view: SignIn): string => {
       ${waysIn(page, view)}`,
   });
 };
+
+/** The application that waits, by its picture. */
+const askedBy = ({ client }: SignIn): Markup =>
+  client?.logo ? html`<p class="asked">${mark({ name: client.name, logo: client.logo })}</p>` : raw("");
 
 /** For whoever has no password to enter: what can be done here, or who can help. */
 const waysIn = (page: PageContext, { forgotten, signUp }: SignIn): Markup => {
