@@ -49,6 +49,22 @@ void test("Nothing matches where there is no hash, and finding that out is as mu
   assert.ok(without > with_ / 3 && without < with_ * 3, `${without} ms without, ${with_} ms with`);
 });
 
+void test("The process goes on with other work while a password is hashed or compared", async () => {
+  const hashed = await hashPassword("plum-anchor-violet");
+  for (const work of [() => hashPassword("plum-anchor-violet"), () => verifyPassword(hashed, "plum-anchor-violet")]) {
+    let turns = 0;
+    let done = false;
+    const turn = () => {
+      turns++;
+      if (!done) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await work();
+    done = true;
+    assert.ok(turns > 20, `The event loop made ${turns} turns meanwhile.`);
+  }
+});
+
 void test("Short, overlong and common passwords are refused, each by its reason", () => {
   assert.equal(refusal("abcdefgh9"), "too_short");
   assert.equal(refusal("é".normalize("NFD").repeat(9)), "too_short");

@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
-import path from "node:path";
-import type { NetConnectOpts } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { formatId, newId } from "#domain/ids.ts";
-import { connectionConfig } from "../support/database.ts";
+import { placeOfDatabase } from "../support/database-place.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
@@ -25,7 +22,7 @@ void describe("health", () => {
     metricsPort = await freePort();
     const port = await freePort();
     await aSite({ signing: "off" }, `http://127.0.0.1:${port}`);
-    const { target, url } = place();
+    const { target, url } = placeOfDatabase();
     proxy = await aTcpProxy(target);
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);
@@ -99,15 +96,6 @@ void describe("health", () => {
     assert.equal((await fetch(`http://127.0.0.1:${metricsPort}/healthz`)).status, 404);
   });
 });
-
-/** Where the database of the tests is: what a proxy connects to, and how a program is told of it. */
-function place(): { target: NetConnectOpts; url: URL } {
-  const { host, port, user = "", password = "", database = "" } = new pg.Client(connectionConfig);
-  const url = new URL(`postgres://127.0.0.1/${encodeURIComponent(database)}`);
-  url.username = user;
-  url.password = password ?? "";
-  return { target: host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port }, url };
-}
 
 async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
   for (const since = performance.now(); !(await condition()); await delay(20)) {

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { performance } from "node:perf_hooks";
+import { test } from "node:test";
+import type { RequestContext } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { signIn } from "#domain/sign-in/sign-in.ts";
+import { database } from "../support/database.ts";
+import { setStatus } from "../support/records.ts";
+import { aSite, password } from "../support/world.ts";
+
+/** E-mail addresses with all that a site can know of them, and a password that does not let anybody in. */
+async function everybody() {
+  const [site, elsewhere] = [await aSite(), await aSite()];
+  const suspended = await site.member();
+  await setStatus(site, suspended, "suspended");
+  const invited = { email: `${newId()}@example.test`, name: null, roles: ["student" as const], passwordHash: null };
+  await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
+  const people: Record<string, [email: string, password: string]> = {
+    member: [(await site.member()).email, "wrong-anchor-violet"],
+    "nobody at all": [`${newId()}@example.test`, "wrong-anchor-violet"],
+    "a member of another school": [(await elsewhere.member()).email, password],
+    "somebody invited, without a password": [invited.email, password],
+    "somebody suspended, with the right password": [suspended.email, password],
+  };
+  return { site, people };
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
+// In milliseconds: what the process has worked, whatever else the machine does, and what whoever waits has seen.
+const clocks = {
+  work: () => process.cpuUsage().user / 1000,
+  time: () => performance.now(),
+};
+
+void test("How long a refused sign-in takes does not tell who has an account: measured, in turns, by its medians", async () => {
+  const { site, people } = await everybody();
+  const measured = new Map(Object.keys(people).map((who) => [who, { work: [] as number[], time: [] as number[] }]));
+  // No more than ten each: after that everybody is held back.
+  for (let round = 0; round < 10; round++) {
+    for (const [index, [who, [email, secret]]] of Object.entries(people).entries()) {
+      const browser = site.browser({}, `198.51.${100 + index}.${round}`);
+      const page = await browser.open("/sign-in");
+      const before = { work: clocks.work(), time: clocks.time() };
+      assert.equal((await browser.submit(page, { email, password: secret })).status, 401);
+      for (const clock of ["work", "time"] as const) measured.get(who)![clock].push(clocks[clock]() - before[clock]);
+    }
+  }
+  const told = [...measured].map(([who, { work, time }]) => ({ who, work: median(work), time: median(time) }));
+  const [member, ...others] = told;
+  for (const other of others) {
+    for (const clock of ["work", "time"] as const) {
+      const ratio = other[clock] / member![clock];
+      assert.ok(ratio > 0.6 && ratio < 1.67, `${other.who} ${clock}: ${JSON.stringify(told)}`);
+    }
+  }
+});
+
+void test("Nor does what is asked of the database: a refused sign-in is as many statements for everybody", async () => {
+  const { site, people } = await everybody();
+  const counts: Record<string, number> = {};
+  for (const [index, [who, [email, secret]]] of Object.entries(people).entries()) {
+    counts[who] = 0;
+    const counted = (): RequestContext["db"] => ({
+      ...database,
+      many: (strings, ...values) => (counts[who]!++, database.many(strings, ...values)),
+      first: (strings, ...values) => (counts[who]!++, database.first(strings, ...values)),
+      run: (strings, ...values) => (counts[who]!++, database.run(strings, ...values)),
+      transaction: (work) => (counts[who]!++, database.transaction(work)),
+    });
+    const context = { ...site.context(), db: counted(), address: `198.51.100.${index}` };
+    const entered = await signIn(context, { email, password: secret, browser: `lbr_${newId()}`, userAgent: "" });
+    assert.equal(entered, undefined, who);
+  }
+  assert.equal(new Set(Object.values(counts)).size, 1, JSON.stringify(counts));
+  assert.ok(counts["member"]! >= 4);
+});
