@@ -65,6 +65,16 @@ const acrossSites: Record<string, string> = {
   "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
 };
 
+/** Operations that write and say nothing to the audit log themselves, each for a reason. */
+const writesWithoutEntry: Record<string, string> = {
+  changePassword: "each site of the person is told (setAccountPassword)",
+  setPassword: "each site of the person is told (setAccountPassword)",
+  resetPassword: "each site of the person is told (setAccountPassword)",
+  confirmEmail: "what was confirmed is known only then",
+  changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
+  markAllNotificationsRead: "nothing about anybody's security",
+};
+
 /** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
 const outsideOfRequests: Record<string, string> = {
   "cli/caller.ts": "a command is run on the machine itself",
@@ -194,6 +204,15 @@ void describe("the architecture", () => {
       assert.ok(changes.test(faulty) || overwrites.test(faulty), faulty);
   });
 
+  void test("tells the audit log of every operation that writes", () => {
+    const silent = files.filter(({ path }) => path !== "domain/bulk/bulk.ts").flatMap(silentWritesOf);
+    assert.deepEqual(silent.toSorted(), Object.keys(writesWithoutEntry).toSorted());
+    const text = `export const a = operation({ name: "loud", writes: true, audit: () => ({}) });
+      export const b = operation({ name: "quiet", writes: true, run });
+      export const c = operation({ name: "looking", writes: false });`;
+    assert.deepEqual(silentWritesOf(readSource("domain/faulty.ts", text)), ["quiet"]);
+  });
+
   void test("acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
     const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
     assert.deepEqual(
@@ -258,6 +277,27 @@ function operationsOf({ program, exports }: SourceFile): string[] {
       const isOperation =
         init?.type === "CallExpression" && init.callee.type === "Identifier" && init.callee.name === "operation";
       if (isOperation && id.type === "Identifier" && exports.includes(id.name)) names.push(id.name);
+    },
+  }).visit(program);
+  return names;
+}
+
+/** The names of operations that write and have no audit entry of their own. */
+function silentWritesOf({ program, text }: SourceFile): string[] {
+  const names: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [definition] }) {
+      if (callee.type !== "Identifier" || callee.name !== "operation" || definition?.type !== "ObjectExpression")
+        return;
+      const values = new Map(
+        definition.properties.flatMap((each) =>
+          each.type === "Property" && each.key.type === "Identifier" ? [[each.key.name, each.value] as const] : [],
+        ),
+      );
+      const { start = 0, end = 0 } = values.get("name") ?? {};
+      const writes = values.get("writes");
+      const writesNothing = writes?.type === "Literal" && writes.value === false;
+      if (!writesNothing && !values.has("audit")) names.push(text.slice(start, end).replaceAll('"', ""));
     },
   }).visit(program);
   return names;
