@@ -1,14 +1,14 @@
-import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import type { LightMyRequestResponse } from "fastify";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
 import { routesOfTheRouter } from "../support/routes.ts";
 import { authorizeUrl } from "../support/world.ts";
 import { formsOf, everyPage } from "./support/every-page.ts";
+import { assertHarmless } from "./support/harmless.ts";
 import { encoded, hostileTexts } from "./support/hostile.ts";
 
-const routes = await routesOfTheRouter();
+// The operator API has a table of its own; what it is asked is tried in test/rest.
+const routes = (await routesOfTheRouter()).filter((route) => !route.includes(" /api/v1/"));
 
 /** Names that something reads somewhere, those of every form of the pages besides. */
 const known = [
@@ -18,7 +18,6 @@ const known = [
   "return_to authorization signed_out done email password csrf member_id decision",
   "q cursor after before first page limit sort order action filter",
 ].flatMap((line) => line.split(" "));
-const registration = ["client_name", "redirect_uris", "token_endpoint_auth_method", "application_type", "scope"];
 
 const part = (disposition: string, content = "") => `--x\r\nContent-Disposition: ${disposition}\r\n\r\n${content}`;
 /** Forms with a file that are cut short, are none, or whose fields have no name or a dangerous one. */
@@ -35,6 +34,8 @@ const brokenUploads = [
   part('form-data; name="logo"; filename="../../etc/passwd\0.png"', "\0\r\n--x--\r\n"),
   `${part('form-data; name="a"', "b\r\n").repeat(200)}--x--\r\n`,
 ];
+
+const inEach = (names: readonly string[], value: string) => names.map((name) => `${name}=${value}`).join("&");
 
 void describe("no input whatever", () => {
   let inhabited: InhabitedSite;
@@ -73,25 +74,18 @@ void describe("no input whatever", () => {
       const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)![1]!;
       const authorization = /authorization=(aut_\w+)/.exec(page.address)![1]!;
 
+      const typed = names.filter((name) => name !== "csrf" && name !== "authorization");
       for (const value of encoded) {
         const path = pattern.replaceAll(/:\w+|\*/g, value);
-        const everything = names.map((name) => `${name}=${value}`).join("&");
-        const one = known[encoded.indexOf(value) % known.length]!;
-        assertHarmless(await send(method, `${path}?${everything}`, undefined, undefined, browser));
-        assertHarmless(await send(method, `${path}?${one}=${value}&authorization=${authorization}`));
-        if (method !== "POST") continue;
-        const form = "application/x-www-form-urlencoded";
-        assertHarmless(await send(method, path, everything, form, browser));
-        const sound = names.filter((name) => name !== "csrf" && name !== "authorization");
-        const believed = `csrf=${csrf}&${sound.map((name) => `${name}=${value}`).join("&")}`;
-        assertHarmless(await send(method, `${path}?authorization=${authorization}`, believed, form, browser));
+        assertHarmless(await send(method, `${path}?${inEach(names, value)}`, undefined, undefined, browser));
+        if (method === "GET") continue;
+        // As from the person: whoever forges it does not come this far.
+        const form = `csrf=${csrf}&${inEach(typed, value)}`;
+        const type = "application/x-www-form-urlencoded";
+        assertHarmless(await send(method, `${path}?authorization=${authorization}`, form, type, browser));
       }
-      if (method !== "POST") return;
+      if (method === "GET" || method === "OPTIONS") return;
       for (const text of hostileTexts) {
-        for (const value of [text, [text], [[text]], { [text]: text }, null, true, 1e21]) {
-          const fields = Object.fromEntries([...registration, "query", "variables"].map((name) => [name, value]));
-          assertHarmless(await send(method, pattern, JSON.stringify(fields), "application/json"));
-        }
         assertHarmless(await send(method, pattern, text, "application/json"));
         assertHarmless(await send(method, pattern, text, "application/x-www-form-urlencoded"));
       }
@@ -102,11 +96,3 @@ void describe("no input whatever", () => {
     });
   }
 });
-
-function assertHarmless({ statusCode, headers, body, raw }: LightMyRequestResponse): void {
-  const asked = `${raw.req.method} ${raw.req.url?.slice(0, 200)}`;
-  assert.ok(statusCode < 500, `${asked} is ${statusCode}: ${body.slice(0, 500)}`);
-  assert.ok(!("planted" in headers) && !JSON.stringify(headers["set-cookie"] ?? "").includes("planted"), asked);
-  if (!String(headers["content-type"]).startsWith("text/html")) return;
-  assert.doesNotMatch(body, /<script|<svg onload|<img src=x|href="javascript:/i, asked);
-}

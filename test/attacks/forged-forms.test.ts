@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { TestBrowser } from "../support/browser-session.ts";
+import { database } from "../support/database.ts";
 import { anInhabitedSite, type InhabitedSite, rowsOf } from "../support/inhabited-site.ts";
 import { installationWide } from "../support/installation-wide.ts";
 import { tables } from "../support/schema-catalogue.ts";
@@ -20,15 +21,26 @@ void describe("a form that another site sends in the person's name", () => {
     inhabited = await anInhabitedSite("Forgewick");
     browser = await inhabited.site.signedIn(inhabited.member);
     const consent = authorizeUrl(inhabited.client, { prompt: "consent" }).url;
-    const pages = await everyPage(browser, ["/account", "/admin", consent, "/sign-in", "/sign-up", "/forgot-password"]);
-    const signIn = await inhabited.site.browser().open("/sign-in");
-    forms = [...pages, signIn].flatMap(formsOf);
+    await inhabited.site.set({ betaFeatures: ["mcp_connections"], openSignUp: true });
+    const inside = await everyPage(browser, ["/account", "/admin", consent]);
+    const outside = await everyPage(inhabited.site.browser(), ["/sign-in", "/sign-up", "/password/forgotten"]);
+    forms = [...inside, ...outside].flatMap(formsOf);
     perSite = (await tables()).filter((table) => !installationWide.includes(table) && !uncounted.has(table));
   });
 
+  /** All that there is of the site, its settings and the person's account among it. */
+  async function everything(): Promise<object> {
+    const { site, member } = inhabited;
+    const [sites, accounts] = await Promise.all([
+      database.pool.query("select to_jsonb(sites) from sites where id = $1", [site.id]),
+      database.pool.query("select to_jsonb(accounts) from accounts where id = $1", [member.accountId]),
+    ]);
+    return { ...(await rowsOf(site, perSite)), sites: sites.rows, accounts: accounts.rows };
+  }
+
   void test("there are forms, on every part of the pages, and each carries a proof against forgery", () => {
     const actions = forms.map(({ action }) => action.split("?")[0]!);
-    for (const start of ["/sign-in", "/sign-out", "/consent", "/account", "/admin"]) {
+    for (const start of ["/sign-in", "/sign-out", "/sign-up", "/password", "/consent", "/account", "/admin"]) {
       assert.ok(
         actions.some((action) => action.startsWith(start)),
         `No form leads to ${start}.`,
@@ -45,7 +57,7 @@ void describe("a form that another site sends in the person's name", () => {
   void test("changes nothing without the proof, with a made-up one, and with that of another browser", async () => {
     const stranger = await inhabited.site.browser().open("/sign-in");
     const foreign = formsOf(stranger)[0]!.fields["csrf"]!;
-    const rows = await rowsOf(inhabited.site, perSite);
+    const untouched = await everything();
     for (const { action, fields } of forms) {
       for (const csrf of [undefined, "", "x".repeat(43), foreign, fields["csrf"]!.toUpperCase()]) {
         const { csrf: _proof, ...rest } = fields;
@@ -58,7 +70,7 @@ void describe("a form that another site sends in the person's name", () => {
         }
       }
     }
-    assert.deepEqual(await rowsOf(inhabited.site, perSite), rows);
+    assert.deepEqual(await everything(), untouched);
     assert.equal((await browser.open("/account")).address, "/account", "They are signed in still.");
   });
 });

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { LightMyRequestResponse } from "fastify";
+import type { SiteSettings } from "#domain/sites/settings.ts";
+import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { authorizeUrl, encode, loopbackRedirect } from "../support/world.ts";
+import { query } from "../oauth/support/ask.ts";
+import { type AForm, everyPage, formsOf } from "./support/every-page.ts";
+import { assertHarmless } from "./support/harmless.ts";
+import { encoded, hostileTexts } from "./support/hostile.ts";
+
+const open: Partial<SiteSettings> = { betaFeatures: ["mcp_connections"], openSignUp: true };
+
+/** The fields as they would be sent, one of them another text, percent-encoded already. */
+const replaced = (fields: Record<string, string | undefined>, name: string, value: string): string =>
+  `${encode({ ...fields, [name]: undefined })}&${encodeURIComponent(name)}=${value}`;
+
+void describe("of a sound request no field makes anything fail, or comes back as markup or as a header", () => {
+  let inhabited: InhabitedSite;
+  let browser: TestBrowser;
+  let forms: AForm[];
+  let addresses = 0;
+
+  before(async () => {
+    inhabited = await anInhabitedSite("Fieldfare");
+    await inhabited.site.set(open);
+    browser = await inhabited.site.signedIn(inhabited.member);
+    const starts = ["/account", "/admin", authorizeUrl(inhabited.client, { prompt: "consent" }).url];
+    const pages = await everyPage(browser, starts);
+    const outside = ["/sign-in", "/sign-up", "/password/forgotten"];
+    forms = [...pages, ...(await everyPage(inhabited.site.browser(), outside))].flatMap(formsOf);
+  });
+
+  /** Seen from another address each time, so that no limit hides what stands behind it. */
+  function post(url: string, payload: string, by?: TestBrowser): Promise<LightMyRequestResponse> {
+    addresses += 1;
+    const cookie = by && [...by.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return inhabited.site.postForm(url, payload, {
+      remoteAddress: `198.51.${(addresses >> 8) & 255}.${addresses & 255}`,
+      headers: { accept: "text/html", ...(cookie !== undefined && { cookie }) },
+    });
+  }
+
+  void test("of an authorization request", async () => {
+    const sound = Object.fromEntries(
+      new URLSearchParams(
+        query(inhabited.client, {
+          resource: inhabited.site.origin,
+          nonce: "n",
+          prompt: "login",
+          max_age: "5",
+          login_hint: "ana@example.test",
+          ui_locales: "en",
+          id_token_hint: inhabited.tokens.id_token,
+        }),
+      ),
+    );
+    for (const name of Object.keys(sound)) {
+      for (const value of encoded) {
+        const answer = await browser.request("GET", `/oauth/authorize?${replaced(sound, name, value)}`);
+        assertHarmless(answer);
+        const location = answer.headers.location ?? "/";
+        const { origin } = new URL(location, inhabited.site.origin);
+        const own = [inhabited.site.origin, new URL(inhabited.client.redirectUri).origin];
+        assert.ok(own.includes(origin), `${name}=${value} leads to ${location}`);
+      }
+    }
+  });
+
+  void test("of what programs send", async () => {
+    const { site, client, confidential, code, verifier, tokens, confidentialTokens } = inhabited;
+    const secret = { client_id: confidential.clientId, client_secret: confidential.clientSecret };
+    const requests: [url: string, fields: Record<string, string | undefined>][] = [
+      [
+        "/api/oauth/token",
+        {
+          grant_type: "authorization_code",
+          code,
+          redirect_uri: client.redirectUri,
+          client_id: client.clientId,
+          code_verifier: verifier,
+          resource: site.origin,
+        },
+      ],
+      [
+        "/api/oauth/token",
+        { grant_type: "refresh_token", refresh_token: confidentialTokens.refresh_token, scope: "openid", ...secret },
+      ],
+      ["/api/oauth/revoke", { token: "lat_x", token_type_hint: "access_token", client_id: client.clientId }],
+      ["/api/oauth/introspect", { token: tokens.access_token, token_type_hint: "access_token", ...secret }],
+    ];
+    for (const [url, fields] of requests) {
+      for (const name of Object.keys(fields)) {
+        for (const value of encoded) assertHarmless(await post(url, replaced(fields, name, value)));
+      }
+    }
+  });
+
+  void test("of a registration and of a query, whatever the type of its value", async () => {
+    const sound = {
+      client_name: "Reader",
+      redirect_uris: [loopbackRedirect],
+      token_endpoint_auth_method: "none",
+      application_type: "native",
+      scope: "openid",
+    };
+    const bodies: [url: string, body: object, bearer?: string][] = [
+      ["/api/oauth/register", sound],
+      [
+        "/member/graphql",
+        { query: "{ viewer { id } }", operationName: null, variables: {} },
+        inhabited.tokens.access_token,
+      ],
+    ];
+    for (const [url, body, bearer] of bodies) {
+      for (const name of Object.keys(body)) {
+        for (const text of [...hostileTexts, "\ud800", "a\udfff"]) {
+          for (const value of [text, [text], [[text]], { [text]: text }, null, true, -1e21]) {
+            addresses += 1;
+            const remoteAddress = `198.51.${(addresses >> 8) & 255}.${addresses & 255}`;
+            assertHarmless(await inhabited.site.post(url, { ...body, [name]: value }, { bearer, remoteAddress }));
+          }
+        }
+      }
+    }
+  });
+
+  void test("of a form on any page", async () => {
+    assert.ok(forms.length >= 10, "The forms were not found.");
+    for (const { action, fields } of forms) {
+      // What the form before has switched off is on again, and whom it belongs to is signed in still.
+      await inhabited.site.set(open);
+      assert.equal((await browser.open("/admin")).status, 200);
+      for (const name of Object.keys(fields)) {
+        // The session must last for the next form.
+        if (action.startsWith("/sign-out") || name === "csrf") continue;
+        for (const value of encoded) {
+          const by = /^\/(sign-in|sign-up|password)/.test(action) ? inhabited.site.browser() : browser;
+          const cookie = by.cookies.size > 0 ? by : undefined;
+          assertHarmless(await post(action, replaced(fields, name, value), cookie));
+        }
+      }
+    }
+  });
+});

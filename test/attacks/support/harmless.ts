@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import type { LightMyRequestResponse } from "fastify";
+
+/** An answer in which nothing went wrong here, and nothing of what was sent stands as a header or as markup. */
+export function assertHarmless({ statusCode, headers, body, raw }: LightMyRequestResponse): void {
+  const asked = `${raw.req.method} ${raw.req.url?.slice(0, 300)}`;
+  assert.ok(statusCode < 500, `${asked} is ${statusCode}: ${body.slice(0, 500)}`);
+  assert.ok(!("planted" in headers) && !JSON.stringify(headers["set-cookie"] ?? "").includes("planted"), asked);
+  if (!String(headers["content-type"]).startsWith("text/html")) return;
+  assert.doesNotMatch(body, /<script|<svg onload|<img src=x|href="javascript:/i, asked);
+}
