@@ -15,7 +15,11 @@ import { pointerOf } from "#lib/wire/pointer.ts";
  */
 type Access =
   | { scope: Scope }
-  | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] };
+  | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
+  | { anyone: true };
+
+/** What the site shows to everybody, whoever they are. */
+export const forAnyone = { anyone: true } as const satisfies Access;
 
 /** What is decided in the admin area, by a person who runs the site, or by whoever runs the machine. */
 export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
@@ -83,6 +87,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
 }
 
 function authorize(caller: Caller, access: Access): void {
+  if ("anyone" in access) return;
   if ("scope" in access) return requireScopes(caller, [access.scope]);
   if (!access.only.some((kind) => kind === caller.kind)) {
     throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");

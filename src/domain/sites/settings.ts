@@ -27,6 +27,9 @@ export const SiteSettings = z.object({
   apiBulkRequestsPerMinute: whole("Expected 1 to 10000 requests a minute.", 1, 10_000).default(60),
   /** Of all applications together. */
   apiSiteRequestsPerMinute: whole("Expected 1 to 1000000 requests a minute.", 1, 1_000_000).default(12_000),
+  /** Of an agent with a token, and of all without one that share an address (hosted agents share a few). */
+  mcpRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(100),
+  mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(600),
   betaFeatures: z.array(oneOf("mcp_connections")).default([]),
   /** Whether applications at any host may describe themselves in a document of their own. */
   openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),

@@ -60,3 +60,34 @@ function renamed(part: unknown): unknown {
 
 const propertiesOf = (properties: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [toWire(name), renamed(value)]));
+
+/**
+ * The schema of the JSON that stands for a value, whole in itself and in the dialect of today (2020-12), for readers
+ * that follow no references.
+ */
+export function inlineJsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const {
+    $defs = {},
+    $schema: _dialect,
+    ...root
+  } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io: "input",
+    reused: "inline",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const shape = shapeOf(zodSchema as unknown as z.ZodType);
+      if (shape) Object.assign(jsonSchema, inlineJsonSchemaOf(shape));
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      delete jsonSchema.id;
+    },
+  }) as { $defs?: Record<string, object>; $schema?: string };
+  const inline = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inline);
+    if (typeof part !== "object" || part === null) return part;
+    const { $ref, ...rest } = part as { $ref?: string };
+    const whole = $ref === undefined ? part : { ...$defs[$ref.replace("#/$defs/", "")], ...rest };
+    return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inline(value)]));
+  };
+  return renamed(inline(root)) as JsonSchema;
+}

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { Caller } from "#access/caller.ts";
+import { formatScopes, identityScopes, isScope, type Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { Refusal } from "#http/challenge.ts";
+import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { tools } from "./tools.ts";
+
+const Connection = z.object({
+  signed_in: z.boolean(),
+  member_id: z.string().nullable(),
+  roles: z.array(z.string()),
+  scopes: z.array(z.string()),
+  tools_available: z.array(z.string()),
+  tools_missing: z.array(z.object({ name: z.string(), scope: z.string() })),
+  how_to_sign_in: z.string(),
+});
+
+const about = {
+  check_connection: {
+    title: "Check the connection",
+    description:
+      "Who you are here: anonymous or which member, the scopes that were granted, the tools you can call, and those you could get with which scope. Use it when a tool is missing.",
+    inputSchema: { type: "object", properties: {}, additionalProperties: false },
+  },
+  sign_in: {
+    title: "Sign in",
+    description:
+      "Starts sign-in: without a token the call is answered with an OAuth challenge, which makes your host open the consent page. Name the scopes you need; check_connection lists them. With a token that holds them it answers like check_connection.",
+    inputSchema: {
+      type: "object",
+      properties: { scopes: { type: "array", items: { type: "string" }, maxItems: 40 } },
+      additionalProperties: false,
+    },
+  },
+};
+
+/** The two tools that are about the connection itself, for everybody. */
+export const connectionTools = Object.entries(about).map(([name, words]) => ({
+  name,
+  ...words,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  outputSchema: inlineJsonSchemaOf(Connection),
+}));
+
+export const isConnectionTool = (name: string): name is keyof typeof about => Object.hasOwn(about, name);
+
+/** What either answers; `sign_in` asks by a challenge for what is not granted yet. */
+export function answerConnection(
+  name: keyof typeof about,
+  context: Context,
+  input: Record<string, unknown>,
+): z.output<typeof Connection> {
+  if (name === "sign_in") requireGranted(context.caller, wantedScopes(input));
+  return describe(context);
+}
+
+function wantedScopes({ scopes }: Record<string, unknown>): Scope[] {
+  const named = Array.isArray(scopes)
+    ? scopes.filter((scope): scope is Scope => typeof scope === "string" && isScope(scope))
+    : [];
+  return named.length > 0 ? named : [...identityScopes];
+}
+
+/** Hosts begin to authorize on these answers alone (MCP, authorization). */
+function requireGranted(caller: Caller, wanted: readonly Scope[]): void {
+  if (caller.kind !== "token") {
+    throw new Refusal("invalid_token", "Sign in with the scopes that this challenge names.", wanted);
+  }
+  if (wanted.every((scope) => caller.scopes.has(scope))) return;
+  throw new Refusal("insufficient_scope", "These scopes are not granted yet.", [...caller.scopes, ...wanted]);
+}
+
+function describe({ caller, site }: Context): z.output<typeof Connection> {
+  const held = caller.kind === "token" ? caller.scopes : new Set<Scope>();
+  const available = tools.filter(({ scope }) => scope === null || held.has(scope));
+  const missing = tools.filter(({ scope }) => scope !== null && !held.has(scope));
+  return {
+    signed_in: caller.kind === "token",
+    member_id: caller.kind === "token" ? formatId("member", caller.memberId) : null,
+    roles: caller.kind === "token" ? [...caller.roles] : [],
+    scopes: formatScopes(held).split(" ").filter(Boolean),
+    tools_available: [...Object.keys(about), ...available.map(({ name }) => name)],
+    tools_missing: missing.map(({ name, scope }) => ({ name, scope: scope! })),
+    how_to_sign_in: `Call sign_in with the scopes you need; your host opens the consent page of ${site.origin}. ${site.origin}/auth.md says how to do it by hand.`,
+  };
+}

@@ -1,0 +1,27 @@
+import type { RequestContext } from "#domain/context.ts";
+import type { Quotas } from "#http/quota.ts";
+import { networkOf } from "#lib/network.ts";
+import { codes, type Message, RpcError } from "./json-rpc.ts";
+
+/** What every host asks when it connects costs nothing to answer, and is not counted. */
+const free: ReadonlySet<string> = new Set(["initialize", "server/discover", "tools/list", "ping"]);
+
+/** Counts a call against what an application, or an address without one, may do in a minute. */
+export function limitCalls(quotas: Quotas, { site, caller, now, address }: RequestContext, { method }: Message): void {
+  if (free.has(method)) return;
+  const { mcpRequestsPerMinute, mcpAnonymousRequestsPerMinute } = site.settings;
+  const balance =
+    caller.kind === "token"
+      ? quotas.take(site, { name: "mcp", perMinute: mcpRequestsPerMinute }, caller.grantId, now)
+      : quotas.take(
+          site,
+          { name: "mcp-anonymous", perMinute: mcpAnonymousRequestsPerMinute },
+          networkOf(address ?? ""),
+          now,
+        );
+  if (balance.allowed) return;
+  throw new RpcError(codes.rateLimited, `Too many requests. Try again in ${balance.resetSeconds} seconds.`, {
+    status: 429,
+    data: { retryAfter: balance.resetSeconds },
+  });
+}

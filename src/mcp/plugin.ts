@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RequestContext } from "#domain/context.ts";
+import { callerOf, requireToken } from "#http/bearer.ts";
+import { Refusal, sendRefusal } from "#http/challenge.ts";
+import { contextOf } from "#http/context.ts";
+import { allowAnyOrigin } from "#http/cors.ts";
+import type { Quotas } from "#http/quota.ts";
+import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
+import { limitCalls } from "./limit-calls.ts";
+import { answer } from "./methods.ts";
+import { requireKnownOrigin } from "./origin.ts";
+import { eraOf } from "./protocol.ts";
+
+/** POST /mcp: the Streamable HTTP transport of MCP, without sessions. Every message is answered on its own. */
+export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
+  readJson(app);
+  allowAnyOrigin(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("cache-control", "no-store");
+    requireKnownOrigin(request.headers.origin, contextOf(request).site);
+    done();
+  });
+  app.setErrorHandler<FastifyError | Refusal | RpcError>(sendError);
+
+  app.post("/mcp", async (request, reply) => {
+    const context = await callerContext(request);
+    const message = readMessage(request.body);
+    if (!message || message.id === undefined) return reply.code(202).send();
+    try {
+      const era = eraOf(message, request.headers);
+      limitCalls(quotas, context, message);
+      return await send(reply, resultOf(message.id, await answer(context, message, era)));
+    } catch (error) {
+      if (error instanceof RpcError) return sendRpcError(reply, message.id, error);
+      throw error;
+    }
+  });
+};
+
+/** Whoever shows a token is who it says, or nobody at all: an invalid one is refused, never taken for none. */
+async function callerContext(request: FastifyRequest): Promise<RequestContext> {
+  const context = contextOf(request);
+  const { authorization } = request.headers;
+  if (authorization === undefined) return context;
+  return { ...context, caller: callerOf(await requireToken(context, authorization)) };
+}
+
+const send = (reply: FastifyReply, body: object): FastifyReply =>
+  reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+
+function sendRpcError(reply: FastifyReply, id: Message["id"], error: RpcError): FastifyReply {
+  const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  return send(reply.code(error.status), errorOf(id, error));
+}
+
+function sendError(
+  error: FastifyError | Refusal | RpcError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
+  if (error instanceof RpcError) return sendRpcError(reply, undefined, error);
+  const status = error.statusCode ?? 500;
+  if (status < 500) return sendRpcError(reply, undefined, unreadable(error, status));
+  request.log.error({ err: error }, "unexpected error");
+  const text = `Something went wrong here. The request's id is ${request.id}.`;
+  return sendRpcError(reply, undefined, new RpcError(codes.internal, text, { status: 500 }));
+}
+
+function unreadable({ code }: FastifyError, status: number): RpcError {
+  const isJson = code === "FST_ERR_CTP_INVALID_JSON_BODY";
+  return new RpcError(
+    isJson ? codes.parseError : codes.invalidRequest,
+    isJson ? "The body is not JSON." : "Send JSON.",
+    {
+      status,
+    },
+  );
+}
+
+function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, app.getDefaultJsonParser("error", "error"));
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { codes, type Message, RpcError } from "./json-rpc.ts";
+
+/** The version in which every request says for itself what it speaks, and those that begin with `initialize`. */
+export const modernVersions = ["2026-07-28"];
+const legacyVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
+
+export type Era = "modern" | "legacy";
+
+const versionKey = "io.modelcontextprotocol/protocolVersion";
+const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+
+/** Which of the two a request speaks, once its headers and its body agree on that. */
+export function eraOf(message: Message, headers: IncomingHttpHeaders): Era {
+  const meta = message.params["_meta"];
+  const declared = (meta as Record<string, unknown> | undefined)?.[versionKey];
+  const header = single(headers["mcp-protocol-version"]);
+  const speaksModern = declared !== undefined || (header !== undefined && !legacyVersions.includes(header));
+  if (message.method === "initialize" || !speaksModern) return "legacy";
+
+  const version = declared ?? header;
+  if (typeof version !== "string" || !modernVersions.includes(version)) {
+    throw new RpcError(codes.unsupportedVersion, "Unsupported protocol version", {
+      data: { supported: [...modernVersions, ...legacyVersions], requested: version },
+    });
+  }
+  requireHeaders(message, headers, version);
+  const capabilities = (meta as Record<string, unknown> | undefined)?.[capabilitiesKey];
+  if (declared === undefined || typeof capabilities !== "object" || capabilities === null) {
+    throw new RpcError(codes.invalidParams, `_meta needs ${versionKey} and ${capabilitiesKey}.`);
+  }
+  return "modern";
+}
+
+/** What stands in the headers for those who read no bodies must be what stands in the body. */
+function requireHeaders({ method, params }: Message, headers: IncomingHttpHeaders, version: string): void {
+  requireEqual("MCP-Protocol-Version", single(headers["mcp-protocol-version"]), version);
+  requireEqual("Mcp-Method", single(headers["mcp-method"]), method);
+  const named = nameOf[method];
+  if (named === undefined) return;
+  requireEqual("Mcp-Name", decoded(single(headers["mcp-name"])), String(params[named]));
+}
+
+const nameOf: Record<string, string> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
+
+function requireEqual(name: string, header: string | undefined, body: string): void {
+  if (header === body) return;
+  const what = header === undefined ? "is missing" : `'${header}' does not match body value '${body}'`;
+  throw new RpcError(codes.headerMismatch, `Header mismatch: ${name} header value ${what}`);
+}
+
+const decoded = (value: string | undefined): string | undefined => {
+  const encoded = value === undefined ? null : /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value);
+  return encoded ? Buffer.from(encoded[1]!, "base64").toString() : value;
+};
+
+const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(",") : header);
+
+/** The version that an `initialize` is answered with: the one asked for where it is known, else the newest. */
+export const negotiated = ({ params }: Message): string => {
+  const asked = params["protocolVersion"];
+  return typeof asked === "string" && legacyVersions.includes(asked) ? asked : legacyVersions[0]!;
+};
