@@ -6,9 +6,11 @@ import type { Postbox } from "#domain/mail/postbox.ts";
 import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
+import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
+import { mcpServer } from "#mcp/plugin.ts";
 import { memberApi } from "#member/plugin.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
@@ -16,6 +18,7 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
 import { pages } from "#pages/plugin.ts";
+import { operatorApi } from "#rest/plugin.ts";
 import { answerUnmatched } from "#pages/unmatched.ts";
 
 export interface AppOptions {
@@ -42,8 +45,7 @@ const maxBody = 1024 * 1024;
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, keyRing, csrfKey, mail, mailbox, clock = () => new Date(), logLevel = "silent" } = options;
-  const { trustedProxies = [] } = options;
-  const { clientMetadata } = options;
+  const { trustedProxies = [], clientMetadata } = options;
   let closing = false;
   const app = fastify({
     ...logging(logLevel),
@@ -64,11 +66,24 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app);
   healthEndpoints(app, db, () => closing);
 
+  const quotas = openQuotas(db, (err) => app.log.warn({ err }, "what requests were counted could not be shared"));
+  app.addHook("onClose", () => quotas.close());
+
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, clock, mail });
     await ofSites.register(oauthEndpoints(keyRing));
     await ofSites.register(memberApi);
-    await ofSites.register(pages({ csrfKey, sites, keyRing, mailbox, routes: [authorizeEndpoint(keyRing, openClientResolver(clientMetadata))] }));
+    await ofSites.register(operatorApi(quotas));
+    await ofSites.register(mcpServer(quotas));
+    await ofSites.register(
+      pages({
+        csrfKey,
+        sites,
+        keyRing,
+        mailbox,
+        routes: [authorizeEndpoint(keyRing, openClientResolver(clientMetadata))],
+      }),
+    );
     answerUnmatched(ofSites, csrfKey);
   });
   return app;
