@@ -92,7 +92,10 @@ export const sampleApplications = (page: AdminPage, names: Names): [string, stri
       madeSecret(page, { id, name: names.client, secret: `lcs_${"Zx9".repeat(14)}w`, until: at }),
     ],
     ["admin-application-replace", secretReplacement(page, { id, name: names.client, version: 1, previousUntil: at })],
-    ["admin-application-delete", applicationRemoval(page, { id, name: names.client, members: 1001 })],
+    [
+      "admin-application-delete",
+      applicationRemoval(page, { action: "", back: "/", name: names.client, members: 1001 }),
+    ],
   ];
 };
 

@@ -17,6 +17,7 @@ import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleApplications } from "./sample-applications.ts";
+import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
 
@@ -126,6 +127,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     ...sampleApplications(admin("applications"), names),
+    ...sampleDevelopers(admin, names),
     ...sampleSecurity(admin, names),
     [
       "error-authorize",

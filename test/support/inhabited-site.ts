@@ -10,6 +10,9 @@ import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { Logo } from "#oauth/client-logos/logo.ts";
 import { saveLogo } from "#oauth/client-logos/queries.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { insertDocument } from "#oauth/metadata-documents/queries.ts";
+import { unreviewed } from "#oauth/metadata-documents/review.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
@@ -24,6 +27,9 @@ export interface InhabitedSite {
   /** Public, with a redirect that consent is remembered for; and one with a secret. */
   client: AClient;
   confidential: AClient;
+  /** One that registered itself, and one that describes itself in a document: the ids that they are listed by. */
+  registered: string;
+  documented: string;
   tokens: Tokens;
   /** Of the confidential client. */
   confidentialTokens: Tokens;
@@ -50,6 +56,8 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   });
   const client = await site.operatorClient({ name: `${name} Sextant` });
   const confidential = await site.operatorClient({ name: `${name} Ledger`, confidential: true });
+  const { clientId: registered } = await site.register({ client_name: `${name} Plumb` });
+  const documented = await describeClient(site, name);
   await enroll(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
@@ -72,6 +80,8 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     member,
     client,
     confidential,
+    registered,
+    documented,
     tokens,
     confidentialTokens,
     code,
@@ -92,6 +102,14 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
       name.toLowerCase(),
     ],
   };
+}
+
+async function describeClient(site: ASite, name: string): Promise<string> {
+  const id = newId();
+  const clientId = `https://${name.toLowerCase()}.example/client.json`;
+  const document = { name: `${name} Astrolabe`, redirectUris: [`https://${name.toLowerCase()}.example/callback`] };
+  await insertDocument(site.context(), id, { clientId, document, fetchedAt: now(), expiresAt: now() }, unreviewed);
+  return formatClientId(id);
 }
 
 async function enroll(site: ASite, member: AMember, name: string): Promise<void> {

@@ -17,7 +17,12 @@ export const listIntegrations = operation({
   run: async (context) => (await integrationsHere(context)).map(viewOf),
 });
 
-const named = z.object({ slug: z.string().max(100) });
+const named = z.object({
+  slug: z
+    .string()
+    .max(100)
+    .refine((text) => !/\p{Cc}/u.test(text), "Expected a slug, like claude."),
+});
 
 const audited = (_input: unknown, { clientId, slug, name }: IntegrationView) => ({
   resourceType: "client",

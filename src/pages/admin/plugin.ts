@@ -5,8 +5,11 @@ import type { StartVisit } from "../visit.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
+import { documentPages } from "./documents/plugin.ts";
+import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
 import { overviewPage } from "./overview.ts";
+import { registeredPages } from "./registered.ts";
 import { signingPages } from "./signing.ts";
 import { guardAdminArea } from "./visit.ts";
 
@@ -25,6 +28,9 @@ export const adminArea = (options: AdminOptions) => async (app: FastifyInstance)
   overviewPage(app);
   betaFeaturesPages(app, options);
   await app.register(applicationPages(options.csrfKey));
+  integrationPages(app, options);
+  documentPages(app, options);
+  registeredPages(app, options);
   signingPages(app, options);
   limitsPages(app, options);
   auditLogPage(app);

@@ -20,12 +20,16 @@ export const adminSections = {
   overview: { path: "/admin", group: "site" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
+  integrations: { path: "/admin/developers/integrations", group: "developers" },
+  documents: { path: "/admin/developers/documents", group: "developers" },
+  registered: { path: "/admin/developers/registered", group: "developers" },
   signing: { path: "/admin/security/signing", group: "security" },
   limits: { path: "/admin/security/limits", group: "security" },
   auditLog: { path: "/admin/security/audit-log", group: "security" },
 } as const satisfies Record<string, AdminSection>;
 
 export const applicationsPath = adminSections.applications.path;
+export const documentsPath = adminSections.documents.path;
 
 export type AdminSectionName = keyof typeof adminSections;
 

@@ -39,7 +39,8 @@ export const enAdminClients = {
       too_many: "Write at most 200 hosts.",
     },
     seen: "Applications that have come here",
-    none: "None has come here yet.",
+    filters: { all: "All", unreviewed: "Not reviewed", reviewed: "Reviewed", blocked: "Blocked" },
+    none: "None is here.",
     state: {
       unreviewed: "Not reviewed",
       approved: "Approved",
@@ -74,7 +75,7 @@ export const enAdminClients = {
       nothingAllowed: "Nobody has connected it, or everybody has withdrawn it.",
       decide: "Decide",
       decideIntro:
-        "A decision holds for the addresses that it takes people to now. If its document names others, it is not reviewed again.",
+        "A decision holds for the addresses that it takes people to now. If its document names others one day, it counts as not reviewed.",
     },
     decisions: {
       approved: "Approve",
@@ -103,6 +104,12 @@ export const enAdminClients = {
       about:
         "It is refused at its next request, and so are all tokens that it has. What people have allowed is kept, and counts again if you unblock it.",
       cancel: "Do not block it",
+    },
+    forgetting: {
+      title: "Take the review of {name} back?",
+      about:
+        "Until it is reviewed again it can learn who people are and read in the school, as far as their roles allow. What it could do besides ends at its next request.",
+      cancel: "Keep the review",
     },
     notice: {
       saved: "Your changes have been saved.",

@@ -41,7 +41,8 @@ export const zhTWAdminClients: typeof enAdminClients = {
       too_many: "最多填寫 200 個主機。",
     },
     seen: "來過這裡的應用程式",
-    none: "尚無應用程式來過這裡。",
+    filters: { all: "全部", unreviewed: "未審核", reviewed: "已審核", blocked: "已封鎖" },
+    none: "這裡沒有應用程式。",
     state: {
       unreviewed: "未審核",
       approved: "已核准",
@@ -101,6 +102,12 @@ export const zhTWAdminClients: typeof enAdminClients = {
       title: "要封鎖「{name}」嗎？",
       about: "它會在下一次要求時遭到拒絕，它所有的權杖也一樣。使用者授予的權限會保留，解除封鎖後再次生效。",
       cancel: "不要封鎖",
+    },
+    forgetting: {
+      title: "要收回對「{name}」的審核嗎？",
+      about:
+        "在重新審核之前，它可以得知使用者的身分，並在使用者的角色允許時查看學校資料。除此之外的權限會在它下一次要求時失效。",
+      cancel: "保留審核",
     },
     notice: {
       saved: "已儲存你的變更。",

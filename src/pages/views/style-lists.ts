@@ -10,6 +10,10 @@ select:focus-visible { outline-width: 2px; outline-offset: -1px; border-color: v
 .particulars { display: grid; gap: 0.5rem; padding-bottom: 0.75rem; }
 .particulars dt { color: var(--soft); }
 .particulars dd { min-width: 0; }
+.on { font-weight: 600; }
+h2 + .views, h2 + .dashes { margin-top: 0.5rem; }
+.views a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.views a[aria-current] { font-weight: 600; text-decoration-thickness: 3px; }
 .ways a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .measure { display: grid; grid-template-columns: 7rem minmax(0, 11rem); gap: 0.75rem; }
 @media (min-width: 40rem) {

@@ -44,11 +44,23 @@ export const application =
   ({ confidential }: InhabitedSite): string =>
     `/admin/developers/applications/${confidential.clientId}${page}`;
 
+/** A page of the application that describes itself at the other site. */
+export const documented =
+  (page: string) =>
+  (id: InhabitedSite): string =>
+    `/admin/developers/documents/${id.documented}${page}`;
+
+export const registered = (id: InhabitedSite): string => `/admin/developers/registered/${id.registered}/delete`;
+
 /** Who runs this site reads nothing of the other, whatever of it they ask for by name. */
 export const auditLog: Attempt = async (there, here) => {
   const path = "/admin/security/audit-log";
   const own = await here.site.signedIn(here.member);
-  const filters = [`member=${there.member.sub}`, `member=${there.member.email}`, `application=${there.client.clientId}`];
+  const filters = [
+    `member=${there.member.sub}`,
+    `member=${there.member.email}`,
+    `application=${there.client.clientId}`,
+  ];
   const read = await Promise.all(filters.map((filter) => own.request("GET", `${path}?${filter}`)));
   for (const answer of read) {
     assert.equal(answer.statusCode, 200);

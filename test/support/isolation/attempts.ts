@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
-import { adminAction, adminPage, application, auditLog } from "./administrators.ts";
+import { adminAction, adminPage, application, auditLog, documented, registered } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { accountForm, askForMail, mailedLink } from "./getting-in.ts";
 import {
@@ -107,6 +107,24 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/developers/applications/:id/secret": adminAction(application("/secret"), { notFound: true }),
   "GET /admin/developers/applications/:id/delete": adminPage(application("/delete"), { notFound: true }),
   "POST /admin/developers/applications/:id/delete": adminAction(application("/delete"), { notFound: true }),
+  "GET /admin/developers/integrations": adminPage(() => "/admin/developers/integrations"),
+  "POST /admin/developers/integrations/:slug/enable": adminAction(() => "/admin/developers/integrations/claude/enable"),
+  "POST /admin/developers/integrations/:slug/disable": adminAction(() => "/admin/developers/integrations/n8n/disable"),
+  "GET /admin/developers/documents": adminPage(() => "/admin/developers/documents"),
+  "POST /admin/developers/documents": adminAction(() => "/admin/developers/documents", { fields: { open: "on" } }),
+  "GET /admin/developers/documents/:id": adminPage(documented(""), { notFound: true }),
+  "GET /admin/developers/documents/:id/review": adminPage(documented("/review?decision=approved"), { notFound: true }),
+  "POST /admin/developers/documents/:id/review": adminAction(documented("/review?decision=approved"), {
+    notFound: true,
+  }),
+  "GET /admin/developers/documents/:id/block": adminPage(documented("/block"), { notFound: true }),
+  "POST /admin/developers/documents/:id/block": adminAction(documented("/block"), { notFound: true }),
+  "POST /admin/developers/documents/:id/unblock": adminAction(documented("/unblock"), { notFound: true }),
+  "GET /admin/developers/documents/:id/forget": adminPage(documented("/forget"), { notFound: true }),
+  "POST /admin/developers/documents/:id/forget": adminAction(documented("/forget"), { notFound: true }),
+  "GET /admin/developers/registered": adminPage(() => "/admin/developers/registered"),
+  "GET /admin/developers/registered/:id/delete": adminPage(registered, { notFound: true }),
+  "POST /admin/developers/registered/:id/delete": adminAction(registered, { notFound: true }),
   "GET /admin/security/signing": adminPage(() => "/admin/security/signing"),
   "POST /admin/security/signing": adminAction(() => "/admin/security/signing", { fields: { signing: "off" } }),
   "POST /admin/security/signing/rotate": adminAction(() => "/admin/security/signing/rotate"),
@@ -122,7 +140,8 @@ export const attempts: Record<string, Attempt> = {
 export async function sweep(route: string, there: InhabitedSite, { site }: InhabitedSite): Answers {
   const [method, pattern] = route.split(" ") as ["GET" | "POST" | "OPTIONS", string];
   const headers = { cookie: cookiesOf(there.browser), accept: "text/html", referer: there.site.origin };
-  const ids = [there.grant, there.session, there.authorization, there.client.clientId];
+  const clients = [there.client.clientId, there.registered, there.documented];
+  const ids = [there.grant, there.session, there.authorization, ...clients];
   const urls = pattern.includes(":") ? ids.map((id) => pattern.replaceAll(/:\w+/g, id)) : [pattern];
   const bearer = there.tokens.access_token;
   return Promise.all(

@@ -17,7 +17,8 @@ export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
     const { name, usage } = await perform(readApplication, visitor.context, { id });
-    const view = { id, name, members: usage.members };
+    const back = pageOfApplication(id);
+    const view = { action: `${back}/delete`, back, name, members: usage.members };
     return sendPage(reply, applicationRemoval(adminPageOf(visitor, "applications"), view));
   });
 

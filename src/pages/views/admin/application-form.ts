@@ -6,9 +6,9 @@ import type { Audience } from "#oauth/clients/client.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
-import { grouped } from "../permissions.ts";
 import { choices, fileField, radio, textArea, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
+import { scopePicker } from "./scope-picker.ts";
 
 type Field = keyof ReturnType<typeof textFor>["admin"]["applications"]["form"]["problems"];
 
@@ -118,7 +118,7 @@ const fields = (page: AdminPage, view: ApplicationForm): Markup => {
       hint: view.of.kind === "new" ? text.scopesHint : `${text.scopesHint} ${text.narrowed}`,
       problem: wrong("scopes"),
     },
-    picker(page, view),
+    scopePicker(page.locale, view.offered, typed.scopes),
   )}`;
 };
 
@@ -148,24 +148,6 @@ const kinds = (page: AdminPage, view: ApplicationForm): Markup => {
       checked: confidential === false,
     })}`,
   );
-};
-
-/** By groups, from who the person is to what weighs most. */
-const picker = (page: AdminPage, { offered, typed }: ApplicationForm): Markup => {
-  const { consent, scopes: means } = textFor(page.locale);
-  return html`${grouped(offered).map(
-    ({ group, members }) =>
-      html`<fieldset class="${group === "change" ? "weighty" : "light"}">
-        <legend>${consent[group]}</legend>
-        ${members.map((scope) =>
-          checkbox({
-            name: `scope.${scope}`,
-            label: html`${means[scope]} <code>${scope}</code>`,
-            checked: typed.scopes.includes(scope),
-          }),
-        )}
-      </fieldset>`,
-  )}`;
 };
 
 const problemOf = (page: AdminPage, view: ApplicationForm, field: Field): string | undefined => {

@@ -2,25 +2,31 @@ import { html } from "hono/html";
 
 import { most } from "#oauth/applications/usage.ts";
 
-import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
+type Removal = {
+  action: string;
+  /** Where it leads without deleting. */
+  back: string;
+  name: string;
+  members: number;
+};
+
 /** Asks before it is done. Posts `csrf`. */
-export const applicationRemoval = (page: AdminPage, view: { id: string; name: string; members: number }): string => {
+export const applicationRemoval = (page: AdminPage, view: Removal): string => {
   const { remove: text } = textFor(page.locale).admin.applications;
-  const address = `${applicationsPath}/${view.id}`;
   return adminLayout(page, {
     title: fillPlain(text.title, { name: view.name }),
     content: html`<h1>${fill(text.title, { name: foreign(view.name) })}</h1>
       <p class="lead">${text.explanation}</p>
       <p class="prose">${fillPlain(text.members, { count: countOf(page.locale, view.members, most.members) })}</p>
-      <form method="post" action="${address}/delete" class="actions">
+      <form method="post" action="${view.action}" class="actions">
         ${hidden("csrf", page.csrf)} ${button(text.submit, { look: "danger" })}
-        <a class="button secondary" href="${address}">${text.cancel}</a>
+        <a class="button secondary" href="${view.back}">${text.cancel}</a>
       </form>`,
   });
 };

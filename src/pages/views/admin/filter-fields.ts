@@ -22,10 +22,13 @@ export const filterField = (filter: Filter & { type: "text" | "date" }): Markup 
       autocomplete="off"
       autocapitalize="none"
       spellcheck="false"
-      value="${filter.value}"
+      value="${filter.type === "date" && !isDay.test(filter.value) ? "" : filter.value}"
       ${described(filter)}
     />`,
   );
+
+/** Browsers show nothing else in a field for days. */
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** One of several, or, with the value that is empty, any. */
 export const filterSelect = (filter: Filter & { options: readonly (readonly [value: string, label: string])[] }) =>

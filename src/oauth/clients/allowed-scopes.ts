@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { type Scope, scopeNames } from "#access/scopes.ts";
+import { Id } from "#domain/ids.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+
+/** So many of the newest permissions are looked at: what everybody allows stands in these as well. */
+const mostGrants = 1000;
+
+export const readAllowedScopes = operation({
+  name: "readAllowedScopes",
+  summary: "Read what members have allowed a client, whichever of them did",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ id: Id("client") }),
+  output: z.object({ scopes: z.array(z.enum(scopeNames)) }),
+  async run({ db, site }, { id }) {
+    const found = await db.many<{ scope: Scope }>`
+      select distinct unnest(consents.scopes) as scope
+        from (select grants.id from grants
+               where grants.site_id = ${site.id} and grants.client_id = ${id} and grants.revoked_at is null
+               order by grants.id desc
+               limit ${mostGrants}) as allowed
+        join consents on consents.site_id = ${site.id} and consents.grant_id = allowed.id`;
+    const scopes = new Set(found.map(({ scope }) => scope));
+    return { scopes: scopeNames.filter((name) => scopes.has(name)) };
+  },
+});

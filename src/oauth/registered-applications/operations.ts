@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { Id } from "#domain/ids.ts";
+import { inAdminArea, operation } from "#domain/operation.ts";
+import { Usage, usageOf } from "../applications/usage.ts";
+import { formatClientId } from "../clients/client.ts";
+import { deleteClient } from "../clients/delete-client.ts";
+import { findRegisteredApplications, lockRegisteredApplication, requireRegisteredApplication } from "./queries.ts";
+
+/** A program on somebody's own computer that registered itself, under a name that nobody has checked. */
+const RegisteredApplication = z.object({
+  id: Id("client"),
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+  createdAt: z.date(),
+  usage: Usage,
+});
+export type RegisteredApplication = z.output<typeof RegisteredApplication>;
+
+export const listRegisteredApplications = operation({
+  name: "listRegisteredApplications",
+  summary: "List the applications that registered themselves, newest first",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(100).default(50) }),
+  output: z.object({ data: z.array(RegisteredApplication), hasMore: z.boolean() }),
+  async run(context, { before, limit }) {
+    const found = await findRegisteredApplications(context, { before, limit: limit + 1 });
+    const shown = found.slice(0, limit);
+    const usages = await usageOf(
+      context,
+      shown.map(({ id }) => id),
+    );
+    const data = shown.map((application) => ({ ...application, usage: usages.get(application.id)! }));
+    return { data, hasMore: found.length > limit };
+  },
+});
+
+export const readRegisteredApplication = operation({
+  name: "readRegisteredApplication",
+  summary: "Read an application that registered itself, and how it is used",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ id: Id("client") }),
+  output: RegisteredApplication,
+  async run(context, { id }) {
+    const application = await requireRegisteredApplication(context, id);
+    const usages = await usageOf(context, [id]);
+    return { ...application, usage: usages.get(id)! };
+  },
+});
+
+export const deleteRegisteredApplication = operation({
+  name: "deleteRegisteredApplication",
+  summary: "Delete an application that registered itself, and end all that members have allowed it with all its tokens",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ id: Id("client") }),
+  output: z.object({ name: z.string(), endedGrants: z.number().int() }),
+  async run(context, { id }) {
+    const { name } = await lockRegisteredApplication(context, id);
+    return { name, endedGrants: await deleteClient(context, id) };
+  },
+  audit: ({ id }, details) => ({
+    resourceType: "client",
+    resourceId: formatClientId(id),
+    clientId: id,
+    details,
+  }),
+});

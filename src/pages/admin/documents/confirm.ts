@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { type Operation, perform } from "#domain/operation.ts";
+import {
+  blockMetadataClient,
+  forgetReview,
+  getMetadataClient,
+  unblockMetadataClient,
+} from "#oauth/metadata-documents/operations.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { documentConfirmation, type Confirmation } from "../../views/admin/document-confirmation.ts";
+import { documentsPath } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { type Notice, pageOfDocument } from "./show.ts";
+
+/** …/{id}/block and …/{id}/forget, each with a page that asks, and …/{id}/unblock, which takes nothing away. */
+export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
+  const question = (what: Confirmation["what"]) =>
+    app.get<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { id } = request.params;
+      const { name, audience, connectedMembers } = await perform(getMetadataClient, visitor.context, { id });
+      const endsFor = what === "forget" && audience === "member" ? connectedMembers : 0;
+      const view = { what, name, endsFor, action: `${pageOfDocument(id)}/${what}`, back: pageOfDocument(id) };
+      return sendPage(reply, documentConfirmation(adminPageOf(visitor, "documents"), view));
+    });
+
+  const deed = (what: string, operation: Operation, done: Notice) =>
+    app.post<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { id } = request.params;
+      const form = formOf(visitor, csrfKey);
+      if (form) await perform(operation, visitor.context, { id });
+      return reply.redirect(pageOfDocument(id, form && done), 303);
+    });
+
+  question("block");
+  question("forget");
+  deed("block", blockMetadataClient, "blocked");
+  deed("unblock", unblockMetadataClient, "unblocked");
+  deed("forget", forgetReview, "forgotten");
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
+import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { type DocumentFilter, documentFilters, documents, type Documents } from "../../views/admin/documents.ts";
+import type { AdminOptions } from "../plugin.ts";
+import { saveSettings } from "../save-settings.ts";
+import { documentsPath as path } from "../sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { problemIn, readHosts } from "./typed-hosts.ts";
+
+interface Query {
+  state?: string;
+  cursor?: string;
+  done?: string;
+}
+
+/** GET and POST /admin/developers/documents: whose documents are accepted, and the applications that came with one. */
+export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+  app.get<{ Querystring: Query }>(path, async (request) => {
+    const visitor = adminVisitOf(request);
+    const { clientMetadataHosts, openClientMetadataDocuments } = visitor.context.site.settings;
+    const typed = { hosts: clientMetadataHosts.join("\n"), open: openClientMetadataDocuments };
+    return show(visitor, request.query, { typed, saved: request.query.done === "saved" });
+  });
+
+  app.post(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(path, 303);
+    const hosts = readHosts(form.get("hosts"));
+    const open = form.get("open") === "on";
+    try {
+      const clientMetadataHosts = hosts.lines.map(({ host }) => host);
+      await saveSettings(visitor, sites, { clientMetadataHosts, openClientMetadataDocuments: open });
+    } catch (error) {
+      const problem = problemIn(error, hosts);
+      return show(visitor, {}, { typed: { hosts: hosts.text, open }, saved: false, problem });
+    }
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+}
+
+async function show(
+  visitor: AdminVisit,
+  { state, cursor }: Query,
+  view: Pick<Documents, "typed" | "saved" | "problem">,
+): Promise<FastifyReply> {
+  const { context } = visitor;
+  const filter = documentFilters.find((name) => name === state) ?? "all";
+  const asked = { ...(filter !== "all" && { state: [filter] }), ...(cursor && { cursor }) };
+  const { data, page } = await perform(listMetadataClients, context, asked);
+  const next = page.nextCursor;
+  const shown = documents(adminPageOf(visitor, "documents"), {
+    ...view,
+    filter,
+    applications: data.map((application) => ({
+      ...application,
+      id: formatClientId(application.id),
+      accepted: admitsHost(context.site, application.host),
+    })),
+    pages: { next: next === null ? undefined : address(filter, next), first: cursor ? address(filter) : undefined },
+  });
+  return sendPage(visitor.reply, shown, { status: view.problem ? 400 : 200 });
+}
+
+function address(filter: DocumentFilter, cursor?: string): string {
+  const query = new URLSearchParams({ ...(filter !== "all" && { state: filter }), ...(cursor && { cursor }) });
+  return `${path}?${query.toString()}#seen`;
+}

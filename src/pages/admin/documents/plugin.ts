@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import type { AdminOptions } from "../plugin.ts";
+import { confirmationPages } from "./confirm.ts";
+import { listPages } from "./list.ts";
+import { reviewPages } from "./review.ts";
+import { showPage } from "./show.ts";
+
+/** Developers, self-described applications: whose documents are accepted, and what each application may do. */
+export function documentPages(app: FastifyInstance, options: AdminOptions): void {
+  listPages(app, options);
+  showPage(app);
+  reviewPages(app, options.csrfKey);
+  confirmationPages(app, options.csrfKey);
+}

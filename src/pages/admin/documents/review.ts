@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { identityScopes, type Scope } from "#access/scopes.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { scopesOfAudience } from "#oauth/applications/application.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
+import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
+import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { documentReview } from "../../views/admin/document-review.ts";
+import { documentsPath } from "../sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { pageOfDocument } from "./show.ts";
+
+const path = `${documentsPath}/:id/review`;
+
+interface Asked {
+  Params: { id: string };
+  Querystring: { decision?: string };
+}
+
+/** GET and POST /admin/developers/documents/{id}/review?decision=… */
+export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<Asked>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const decision = decisionOf(request.query.decision);
+    const client = await perform(getMetadataClient, visitor.context, request.params);
+    if (!decision) return reply.redirect(pageOfDocument(request.params.id), 303);
+    return show(visitor, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
+  });
+
+  app.post<Asked>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const { id } = request.params;
+    const form = formOf(visitor, csrfKey);
+    const decision = decisionOf(request.query.decision);
+    if (!form || !decision) return reply.redirect(pageOfDocument(id), 303);
+    const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
+    try {
+      const seen = { ...context, ifMatch: [Number(form.get("version"))] };
+      await perform(reviewMetadataClient, seen, { id, decision, ...(decision !== "approved" && { scopes: picked }) });
+      return await reply.redirect(pageOfDocument(id, "reviewed"), 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "etag_mismatch") return reply.redirect(pageOfDocument(id, "changed"), 303);
+      if (error.code !== "validation_failed") throw error;
+      return show(visitor, await perform(getMetadataClient, context, { id }), decision, picked, true);
+    }
+  });
+}
+
+const decisionOf = (text: string | undefined): Review | undefined => reviews.find((review) => review === text);
+
+const scopesOffered = (decision: Review): Scope[] =>
+  decision === "approved" ? [] : scopesOfAudience(decision === "member" ? "member" : "operator");
+
+/** Those that it has, where they are of the same kind; of an application's first day in another, who somebody is. */
+const isPicked =
+  ({ audience, scopes }: MetadataClient, decision: Review) =>
+  (scope: Scope): boolean => {
+    const sameAudience = (decision === "member") === (audience === "member");
+    return sameAudience ? (scopes?.includes(scope) ?? true) : identityScopes.includes(scope);
+  };
+
+function show(
+  visitor: AdminVisit,
+  { id, name, version, audience, connectedMembers }: MetadataClient,
+  decision: Review,
+  picked: readonly Scope[],
+  nonePicked = false,
+): FastifyReply {
+  const back = pageOfDocument(formatClientId(id));
+  const page = documentReview(adminPageOf(visitor, "documents"), {
+    action: `${back}/review?decision=${decision}`,
+    back,
+    name,
+    version,
+    decision,
+    offered: scopesOffered(decision),
+    picked,
+    nonePicked,
+    endsFor: (decision === "member") === (audience === "member") ? 0 : connectedMembers,
+  });
+  return sendPage(visitor.reply, page, { status: nonePicked ? 400 : 200 });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { namesOfMembers } from "#domain/members/member-names.ts";
+import { perform } from "#domain/operation.ts";
+import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
+import { getMetadataClient } from "#oauth/metadata-documents/operations.ts";
+import { sendPage } from "../../send.ts";
+import { documentDetails } from "../../views/admin/document.ts";
+import { documentsPath as path } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+
+const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
+export type Notice = (typeof notices)[number];
+
+/** The page of one application, with what was just done to it. */
+export const pageOfDocument = (id: string, done?: Notice): string =>
+  `${path}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
+
+/** GET /admin/developers/documents/{id} */
+export function showPage(app: FastifyInstance): void {
+  app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const { id } = request.params;
+    const found = await perform(getMetadataClient, context, { id });
+    const { scopes: allowed } = await perform(readAllowedScopes, context, { id });
+    const { reviewedBy } = found;
+    const names = await namesOfMembers(context, reviewedBy === null ? [] : [reviewedBy]);
+    const view = {
+      ...found,
+      id: formatClientId(found.id),
+      accepted: admitsHost(context.site, found.host),
+      allowed,
+      reviewer: reviewedBy === null ? undefined : (names.get(reviewedBy) ?? null),
+      notice: notices.find((notice) => notice === request.query.done),
+    };
+    return sendPage(reply, documentDetails(adminPageOf(visitor, "documents"), view));
+  });
+}

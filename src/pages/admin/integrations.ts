@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { type Operation, perform } from "#domain/operation.ts";
+import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
+import { sendPage } from "../send.ts";
+import { formOf } from "../visit.ts";
+import { integrations, type Integrations } from "../views/admin/integrations.ts";
+import type { AdminOptions } from "./plugin.ts";
+import { adminSections } from "./sections.ts";
+import { adminPageOf, adminVisitOf } from "./visit.ts";
+
+const { path } = adminSections.integrations;
+
+interface Done {
+  enabled?: string;
+  disabled?: string;
+}
+
+/** GET /admin/developers/integrations, and each of them on and off. */
+export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: Done }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const found = await perform(listIntegrations, visitor.context, {});
+    const view = { integrations: found, notice: noticeOf(request.query, found) };
+    return sendPage(reply, integrations(adminPageOf(visitor, "integrations"), view));
+  });
+
+  const turn = (what: "enable" | "disable", operation: Operation) =>
+    app.post<{ Params: { slug: string } }>(`${path}/:slug/${what}`, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      if (!formOf(visitor, csrfKey)) return reply.redirect(path, 303);
+      const { slug } = request.params;
+      await perform(operation, visitor.context, { slug });
+      return reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);
+    });
+
+  turn("enable", enableIntegration);
+  turn("disable", disableIntegration);
+}
+
+/** Only of one that is there, and as it is now. */
+function noticeOf(done: Done, found: Integrations["integrations"]): Integrations["notice"] {
+  const named = found.find(({ slug, enabled }) => slug === (enabled ? done.enabled : done.disabled));
+  return named && { kind: named.enabled ? "enabled" : "disabled", name: named.name };
+}

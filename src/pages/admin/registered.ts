@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import {
+  deleteRegisteredApplication,
+  listRegisteredApplications,
+  readRegisteredApplication,
+} from "#oauth/registered-applications/operations.ts";
+import { sendPage } from "../send.ts";
+import { formOf } from "../visit.ts";
+import { registered } from "../views/admin/registered.ts";
+import { applicationRemoval } from "../views/admin/application-removal.ts";
+import type { AdminOptions } from "./plugin.ts";
+import { adminSections } from "./sections.ts";
+import { adminPageOf, adminVisitOf } from "./visit.ts";
+
+const { path } = adminSections.registered;
+
+/** GET /admin/developers/registered, and the deletion of one of them. */
+export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: { before?: string; done?: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { before, done } = request.query;
+    const { data, hasMore } = await perform(listRegisteredApplications, visitor.context, { before });
+    const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
+    const pages = {
+      next: hasMore ? `${path}?before=${shown.at(-1)!.id}` : undefined,
+      first: before === undefined ? undefined : path,
+    };
+    const view = { applications: shown, pages, deleted: done === "deleted" };
+    return sendPage(reply, registered(adminPageOf(visitor, "registered"), view));
+  });
+
+  app.get<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const { name, usage } = await perform(readRegisteredApplication, visitor.context, { id });
+    const view = { action: `${path}/${id}/delete`, back: path, name, members: usage.members };
+    return sendPage(reply, applicationRemoval(adminPageOf(visitor, "registered"), view));
+  });
+
+  app.post<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    if (!formOf(visitor, csrfKey)) return reply.redirect(path, 303);
+    await perform(deleteRegisteredApplication, visitor.context, request.params);
+    return reply.redirect(`${path}?done=deleted`, 303);
+  });
+}

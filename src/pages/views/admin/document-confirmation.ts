@@ -1,0 +1,38 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden } from "../fields.ts";
+import { fill, fillPlain, foreign } from "../markup.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type Confirmation = {
+  what: "block" | "forget";
+  name: string;
+  action: string;
+  /** Where it leads without doing it. */
+  back: string;
+  /** How many members have to allow it anew. */
+  endsFor: number;
+};
+
+/** Asks before something is taken away. Posts `csrf`. */
+export const documentConfirmation = (page: AdminPage, view: Confirmation): string => {
+  const { documents: text } = textFor(page.locale).admin;
+  const question = { block: text.blocking, forget: text.forgetting }[view.what];
+  return adminLayout(page, {
+    title: fillPlain(question.title, { name: view.name }),
+    content: html`<h1>${fill(question.title, { name: foreign(view.name) })}</h1>
+      <p class="lead">${question.about}</p>
+      ${
+        view.endsFor === 0
+          ? raw("")
+          : html`<p class="prose">
+              ${fillPlain(text.review.ends, { count: view.endsFor.toLocaleString(page.locale) })}
+            </p>`
+      }
+      <form method="post" action="${view.action}" class="actions">
+        ${hidden("csrf", page.csrf)} ${button(text.decisions[view.what], { look: "danger" })}
+        <a class="button secondary" href="${view.back}">${question.cancel}</a>
+      </form>`,
+  });
+};

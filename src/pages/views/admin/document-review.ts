@@ -1,0 +1,61 @@
+import { html, raw } from "hono/html";
+
+import type { Scope } from "#access/scopes.ts";
+import type { Review } from "#oauth/metadata-documents/review.ts";
+
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden, problem } from "../fields.ts";
+import { fill, fillPlain, foreign } from "../markup.ts";
+import { choices } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+import { scopePicker } from "./scope-picker.ts";
+
+export type DocumentReview = {
+  action: string;
+  /** Where it leads without deciding. */
+  back: string;
+  name: string;
+  /** Of what is looked at: a decision is about that. */
+  version: number;
+  decision: Review;
+  /** What can be picked; nothing where all of it is given. */
+  offered: readonly Scope[];
+  picked: readonly Scope[];
+  /** It was sent without any. */
+  nonePicked: boolean;
+  /** How many members have to allow it anew. */
+  endsFor: number;
+};
+
+/** Says what a decision means before it is made. Posts `csrf`, `version` and each scope that was picked. */
+export const documentReview = (page: AdminPage, view: DocumentReview): string => {
+  const { review: text, decisions, problem: notSaved } = textFor(page.locale).admin.documents;
+  const title = text[`${view.decision}Title`];
+  return adminLayout(page, {
+    title: fillPlain(title, { name: view.name }),
+    problem: view.nonePicked,
+    content: html`<h1>${fill(title, { name: foreign(view.name) })}</h1>
+      ${view.nonePicked ? problem("problem", notSaved) : raw("")}
+      <p class="lead">${fill(text[`${view.decision}About`], { site: foreign(page.site.name) })}</p>
+      ${
+        view.endsFor === 0
+          ? raw("")
+          : html`<p class="prose">${fillPlain(text.ends, { count: view.endsFor.toLocaleString(page.locale) })}</p>`
+      }
+      <form method="post" action="${view.action}" class="stack">
+        ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
+        ${
+          view.offered.length === 0
+            ? raw("")
+            : choices(
+                { name: "scopes", label: text.scopes, problem: view.nonePicked ? text.none : undefined },
+                scopePicker(page.locale, view.offered, view.picked),
+              )
+        }
+        <div class="actions">
+          ${button(decisions[view.decision], { look: "primary" })}
+          <a class="button secondary" href="${view.back}">${text.cancel}</a>
+        </div>
+      </form>`,
+  });
+};

@@ -1,0 +1,114 @@
+import { html, raw } from "hono/html";
+
+import type { Scope } from "#access/scopes.ts";
+import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
+import { reviews } from "#oauth/metadata-documents/review.ts";
+
+import { documentsPath } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden, notice } from "../fields.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { permissions } from "../permissions.ts";
+import { standingOf } from "./documents.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+/** With its id as it is written: `cli_…`. */
+export type DocumentDetails = MetadataClient & {
+  accepted: boolean;
+  /** What members have allowed it. */
+  allowed: readonly Scope[];
+  /** Who decided; null who is gone, undefined the command line. */
+  reviewer: string | null | undefined;
+  notice?: "reviewed" | "forgotten" | "blocked" | "unblocked" | "changed" | undefined;
+};
+
+/** One application with a document of its own: what it is, what it may do, and what can be decided of it. */
+export const documentDetails = (page: AdminPage, view: DocumentDetails): string => {
+  const { documents: all, sections } = textFor(page.locale).admin;
+  const text = all.show;
+  return adminLayout(page, {
+    title: view.name,
+    content: html`${view.notice ? notice(all.notice[view.notice]) : raw("")}
+      <p class="back"><a href="${documentsPath}">${sections.documents.name}</a></p>
+      <h1>${foreign(view.name)}</h1>
+      <dl class="entries">
+        ${entry(text.state, state(page, view))}
+        ${entry(
+          text.document,
+          html`<p class="mono copied foreign">${view.metadataUrl}</p>
+            <p class="soft">${fill(text.readAt, { moment: moment(page.locale, view.documentFetchedAt) })}</p>`,
+        )}
+        ${entry(text.redirects, redirects(page, view))}
+        ${entry(text.members, view.connectedMembers.toLocaleString(page.locale))}
+      </dl>
+      ${decisions(page, view)}
+      <h2>${text.mayHold}</h2>
+      ${view.scopes === null ? html`<p class="prose">${text.everything}</p>` : permissions(page.locale, view.scopes)}
+      <h2>${text.allowed}</h2>
+      ${
+        view.allowed.length === 0
+          ? html`<p class="prose soft">${text.nothingAllowed}</p>`
+          : html`<ul class="dashes">
+              ${view.allowed.map((scope) => html`<li>${textFor(page.locale).scopes[scope]}</li>`)}
+            </ul>`
+      }`,
+  });
+};
+
+const entry = (term: string, details: string | Markup): Markup =>
+  html`<div class="entry">
+    <dt>${term}</dt>
+    <dd>${details}</dd>
+  </div>`;
+
+const state = (page: AdminPage, view: DocumentDetails): Markup => {
+  const { documents: all } = textFor(page.locale).admin;
+  const standing = standingOf(view);
+  return html`<p><strong>${all.state[standing]}</strong></p>
+    <p>${all.about[standing]}</p>
+    ${view.accepted || standing === "blocked" ? raw("") : html`<p>${all.notAccepted}</p>`} ${since(page, view)}`;
+};
+
+const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDetails): Markup => {
+  const { documents: all, auditLog } = textFor(page.locale).admin;
+  const { show: text } = all;
+  if (blockedAt) {
+    return html`<p class="soft">${fill(text.blockedSince, { moment: moment(page.locale, blockedAt) })}</p>`;
+  }
+  if (!reviewedAt) return raw("");
+  const decided = { moment: moment(page.locale, reviewedAt) };
+  return html`<p class="soft">
+    ${
+      reviewer === undefined
+        ? fill(text.reviewedByCommand, decided)
+        : fill(text.reviewed, { ...decided, member: reviewer === null ? auditLog.somebodyGone : foreign(reviewer) })
+    }
+  </p>`;
+};
+
+const redirects = (page: AdminPage, { redirectUris, loopbackOnly, name }: DocumentDetails): Markup => {
+  const { show: text } = textFor(page.locale).admin.documents;
+  return html`<ul>
+      ${redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+    </ul>
+    ${loopbackOnly ? html`<p>${fill(text.loopback, { name: foreign(name) })}</p>` : raw("")}`;
+};
+
+const decisions = (page: AdminPage, view: DocumentDetails): Markup => {
+  const { documents: all } = textFor(page.locale).admin;
+  const { show: text, decisions: words } = all;
+  const address = `${documentsPath}/${view.id}`;
+  const way = (to: string, label: string) => html`<a class="button secondary" href="${address}/${to}">${label}</a>`;
+  if (view.state === "blocked") {
+    return html`<form method="post" action="${address}/unblock" class="actions">
+      ${hidden("csrf", page.csrf)} ${button(words.unblock, { look: "secondary" })}
+    </form>`;
+  }
+  return html`<h2>${text.decide}</h2>
+    <p class="prose soft">${text.decideIntro}</p>
+    <div class="actions">
+      ${reviews.map((review) => way(`review?decision=${review}`, words[review]))}
+      ${view.review === null ? raw("") : way("forget", words.forget)} ${way("block", words.block)}
+    </div>`;
+};

@@ -1,0 +1,120 @@
+import { html, raw } from "hono/html";
+
+import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
+
+import type { HostsProblem } from "../../admin/documents/typed-hosts.ts";
+import { documentsPath as path } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, checkbox, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { textArea } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export const documentFilters = ["all", "unreviewed", "reviewed", "blocked"] as const;
+export type DocumentFilter = (typeof documentFilters)[number];
+
+/** With its id as it is written: `cli_…`. */
+type Row = Pick<MetadataClient, "id" | "name" | "host" | "state" | "review" | "connectedMembers" | "createdAt"> & {
+  accepted: boolean;
+};
+
+export type Documents = {
+  /** The hosts one a line. */
+  typed: { hosts: string; open: boolean };
+  problem?: HostsProblem;
+  saved: boolean;
+  filter: DocumentFilter;
+  applications: readonly Row[];
+  pages: Pages;
+};
+
+const example = html`<code>apps.example</code>`;
+
+/** Whose documents the site accepts, and the applications that have come with one. Posts `hosts` and `open`. */
+export const documents = (page: AdminPage, view: Documents): string => {
+  const { documents: text, sections } = textFor(page.locale).admin;
+  return adminLayout(page, {
+    title: sections.documents.name,
+    problem: view.problem !== undefined,
+    content: html`${view.saved ? notice(text.notice.saved) : raw("")}
+      <h1>${sections.documents.name}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      ${view.problem ? problem("problem", text.problem) : raw("")} ${welcome(page, view)}
+      <h2 id="seen">${text.seen}</h2>
+      ${filters(page.locale, view.filter)}
+      ${
+        view.applications.length === 0
+          ? html`<p class="prose soft">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.applications.map((application) => row(page.locale, application))}
+            </ul>`
+      }
+      ${pager(page.locale, text.seen, view.pages)}`,
+  });
+};
+
+const welcome = (page: AdminPage, { typed, problem: wrong, saved }: Documents): Markup => {
+  const { documents: text, save } = textFor(page.locale).admin;
+  const isClosed = typed.hosts === "" && !typed.open && (saved || wrong === undefined);
+  return html`<h2>${text.welcome}</h2>
+    ${isClosed ? html`<p class="prose">${text.closed}</p>` : raw("")}
+    <form method="post" action="${path}" class="stack">
+      ${hidden("csrf", page.csrf)}
+      ${textArea({
+        name: "hosts",
+        label: text.hosts,
+        hint: fill(text.hostsHint, { example }),
+        problem: wrong && told(page.locale, wrong),
+        value: typed.hosts,
+        rows: 4,
+        code: true,
+      })}
+      ${checkbox({ name: "open", label: text.open, hint: text.openHint, checked: typed.open })}
+      <div>${button(save, { look: "primary" })}</div>
+    </form>`;
+};
+
+const told = (locale: Locale, wrong: HostsProblem): string => {
+  const { problems } = textFor(locale).admin.documents;
+  return wrong.kind === "too_many"
+    ? problems.too_many
+    : fillPlain(problems.syntax, { line: String(wrong.line), example: "apps.example" });
+};
+
+const filters = (locale: Locale, chosen: DocumentFilter): Markup => {
+  const { documents: text } = textFor(locale).admin;
+  const link = (filter: DocumentFilter) => {
+    const address = filter === "all" ? `${path}#seen` : `${path}?state=${filter}#seen`;
+    return html`<li>
+      <a href="${address}" ${filter === chosen ? raw('aria-current="true"') : raw("")}>${text.filters[filter]}</a>
+    </li>`;
+  };
+  return html`<nav class="views" aria-label="${text.seen}">
+    <ul class="inline">
+      ${documentFilters.map(link)}
+    </ul>
+  </nav>`;
+};
+
+const row = (locale: Locale, application: Row): Markup => {
+  const { documents: text } = textFor(locale).admin;
+  const { id, name, host, connectedMembers, createdAt, accepted } = application;
+  return html`<li class="row">
+    <div class="about">
+      <h3><a href="${path}/${id}">${foreign(name)}</a></h3>
+      <p class="mono soft foreign">${host}</p>
+      <ul class="facts">
+        <li>${fillPlain(text.connected, { count: connectedMembers.toLocaleString(locale) })}</li>
+        <li>${fill(text.firstSeen, { moment: moment(locale, createdAt) })}</li>
+      </ul>
+      ${accepted ? raw("") : html`<p class="soft">${text.notAccepted}</p>`}
+    </div>
+    <p class="here">${text.state[standingOf(application)]}</p>
+  </li>`;
+};
+
+/** What was decided of it, being blocked before all. */
+export const standingOf = ({ state, review }: Pick<MetadataClient, "state" | "review">) =>
+  state === "blocked" ? "blocked" : (review ?? "unreviewed");

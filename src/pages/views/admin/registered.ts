@@ -1,0 +1,62 @@
+import { html, raw } from "hono/html";
+
+import { most } from "#oauth/applications/usage.ts";
+import type { RegisteredApplication } from "#oauth/registered-applications/operations.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { notice } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { countOf } from "./counts.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+/** With its id as it is written: `cli_…`. */
+type Row = RegisteredApplication;
+
+export type Registered = { applications: readonly Row[]; pages: Pages; deleted: boolean };
+
+const { path } = adminSections.registered;
+
+/** The applications that registered themselves, newest first, each with a way to delete it. */
+export const registered = (page: AdminPage, view: Registered): string => {
+  const { registered: text, sections } = textFor(page.locale).admin;
+  const title = sections.registered.name;
+  return adminLayout(page, {
+    title,
+    content: html`${view.deleted ? notice(text.deleted) : raw("")}
+      <h1>${title}</h1>
+      <p class="lead">${text.intro}</p>
+      ${
+        view.applications.length === 0
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.applications.map((application) => row(page.locale, application))}
+            </ul>`
+      }
+      ${pager(page.locale, title, view.pages)}`,
+  });
+};
+
+const row = (locale: Locale, { id, name, redirectUris, createdAt, usage }: Row): Markup => {
+  const { registered: text } = textFor(locale).admin;
+  const label = fillPlain(text.removeOf, { name, id });
+  return html`<li class="row">
+    <div class="about">
+      <h2>${foreign(name)}</h2>
+      <ul class="soft">
+        <li class="mono">${id}</li>
+        ${redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+      </ul>
+      <ul class="facts">
+        <li>${fill(text.since, { moment: moment(locale, createdAt) })}</li>
+        <li>${fillPlain(text.members, { count: countOf(locale, usage.members, most.members) })}</li>
+        <li>
+          ${usage.lastUsedAt ? fill(text.lastUsed, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
+        </li>
+      </ul>
+    </div>
+    <p><a class="button secondary" href="${path}/${id}/delete" aria-label="${label}">${text.remove}</a></p>
+  </li>`;
+};

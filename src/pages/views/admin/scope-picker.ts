@@ -1,0 +1,26 @@
+import { html } from "hono/html";
+
+import type { Scope } from "#access/scopes.ts";
+
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { checkbox } from "../fields.ts";
+import type { Markup } from "../markup.ts";
+import { grouped } from "../permissions.ts";
+
+/** Permissions to tick, by groups, from who the person is to what weighs most. Each is sent as `scope.{name}`. */
+export const scopePicker = (locale: Locale, offered: readonly Scope[], picked: readonly Scope[]): Markup => {
+  const { consent, scopes: means } = textFor(locale);
+  return html`${grouped(offered).map(
+    ({ group, members }) =>
+      html`<fieldset class="group ${group === "change" ? "weighty" : ""}">
+        <legend>${consent[group]}</legend>
+        ${members.map((scope) =>
+          checkbox({
+            name: `scope.${scope}`,
+            label: html`${means[scope]} <code>${scope}</code>`,
+            checked: picked.includes(scope),
+          }),
+        )}
+      </fieldset>`,
+  )}`;
+};
