@@ -149,13 +149,35 @@ const notTheCallback = [
   "\thttps://buddy.example.test/callback",
 ];
 
+/** And of a scheme that an operator wrote down for an app of theirs. */
+const appRedirect = "com.example.buddy:/callback";
+const notTheApp = [
+  "com.example.buddy:callback",
+  "com.example.buddy://callback",
+  "com.example.buddy:///callback",
+  "com.example.buddy:/callback/",
+  "com.example.buddy:/callback#",
+  "com.example.buddy:/callback?next=1",
+  "com.example.buddy:/call%62ack",
+  "com.example.buddy:/./callback",
+  "com.example.buddy:\\callback",
+  "com.example.buddy:80/callback",
+  "COM.example.buddy:/callback",
+  "com.example.buddy.evil:/callback",
+  "evil.com.example.buddy:/callback",
+  "javascript:com.example.buddy:/callback",
+  "com.example.buddy%3a/callback",
+  "com.example.buddy\t:/callback",
+  " com.example.buddy:/callback",
+];
+
 const isAllowed = (uri: string) =>
-  uri === httpsRedirect || /^http:\/\/127\.0\.0\.1(:[1-9]\d{0,4})?\/callback$/.test(uri);
+  uri === httpsRedirect || uri === appRedirect || /^http:\/\/127\.0\.0\.1(:[1-9]\d{0,4})?\/callback$/.test(uri);
 
 void describe("an address that only looks like one that is allowed", () => {
   void test("is registered by nobody", async () => {
     const site = await aSite();
-    const addresses = [...notThisComputer, ...notTheCallback];
+    const addresses = [...notThisComputer, ...notTheCallback, ...notTheApp, appRedirect, httpsRedirect];
     const answers = addresses.map(async (uri, index) => {
       for (const redirect_uris of [[uri], [loopbackRedirect, uri], [uri, loopbackRedirect]]) {
         const remoteAddress = `198.51.100.${index}`;
@@ -172,9 +194,9 @@ void describe("an address that only looks like one that is allowed", () => {
     const browser = await site.signedIn(await site.member());
     const onThisComputer = await site.register();
     const onTheWeb = await site.operatorClient();
-    const both = await site.operatorClient({ redirectUris: [loopbackRedirect, httpsRedirect] });
-    for (const client of [onThisComputer, onTheWeb, both]) {
-      for (const redirect_uri of [...notThisComputer, ...notTheCallback]) {
+    const all = await site.operatorClient({ redirectUris: [loopbackRedirect, httpsRedirect, appRedirect] });
+    for (const client of [onThisComputer, onTheWeb, all]) {
+      for (const redirect_uri of [...notThisComputer, ...notTheCallback, ...notTheApp]) {
         for (const extra of [{}, { prompt: "none" }, { response_type: "token" }]) {
           const page = await ask(site, client, { redirect_uri, ...extra }, browser);
           assert.equal(page.status, 400, redirect_uri);
@@ -187,11 +209,11 @@ void describe("an address that only looks like one that is allowed", () => {
 
   void test("is whatever differs by one letter put in, left out, changed or encoded", async () => {
     const site = await aSite();
-    const client = await site.operatorClient({ redirectUris: [loopbackRedirect, httpsRedirect] });
+    const client = await site.operatorClient({ redirectUris: [loopbackRedirect, httpsRedirect, appRedirect] });
     const letters = fc.constantFrom(..."aZ0./\\:@?#&=%;, \t\r\n\0é。\u200b");
     const edited = fc
       .record({
-        uri: fc.constantFrom(loopbackRedirect, httpsRedirect),
+        uri: fc.constantFrom(loopbackRedirect, httpsRedirect, appRedirect),
         at: fc.nat(40),
         how: fc.constantFrom("put in", "left out", "changed", "encoded"),
         letter: letters,

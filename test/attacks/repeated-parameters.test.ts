@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { aSite, authorizeUrl, encode, httpsRedirect, loopbackRedirect } from "../support/world.ts";
+import { ask, query } from "../oauth/support/ask.ts";
+import { assertRefused } from "../oauth/support/assert-refused.ts";
+
+// Each parameter twice, as it stands, is in test/oauth/authorize-requests.test.ts and token-requests.test.ts. Here: what
+// a proxy, a framework or a person may read otherwise than the server does.
+
+/** One name, spelt otherwise: the first two are the same name to whoever decodes a form, the others are not. */
+const spellings = (name: string) => ({
+  same: [name.replace(/^./, percent), [...name].map(percent).join("")],
+  other: [
+    `${name}[]`,
+    `${name}[0]`,
+    `${name}.0`,
+    name.toUpperCase(),
+    ` ${name}`,
+    `+${name}`,
+    `${name}%00`,
+    `%ef%bb%bf${name}`,
+  ],
+});
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+
+void describe("a parameter that comes again in another spelling", () => {
+  void test("is the same one at the authorization endpoint where it decodes to it, and none where it does not", async () => {
+    const site = await aSite();
+    const [client, other] = [
+      await site.operatorClient(),
+      await site.operatorClient({ redirectUris: ["https://other.example.test/"] }),
+    ];
+    const values = {
+      client_id: other.clientId,
+      redirect_uri: "https://other.example.test/",
+      scope: "account:write",
+      state: "other",
+      code_challenge: "x".repeat(43),
+      prompt: "login",
+    };
+    for (const [name, value] of Object.entries(values)) {
+      const sound = query(client, { prompt: "none" });
+      for (const spelling of spellings(name).same) {
+        for (const both of [
+          `${sound}&${spelling}=${encodeURIComponent(value)}`,
+          `${spelling}=${encodeURIComponent(value)}&${sound}`,
+        ]) {
+          const page = await site.browser().open(`/oauth/authorize?${both}`);
+          if (name === "client_id" || name === "redirect_uri") {
+            assert.deepEqual([page.status, page.response.headers.location], [400, undefined], spelling);
+          } else {
+            assert.match(page.address, /^https:\/\/buddy\.example\.test\/callback\?error=invalid_request&/, spelling);
+          }
+        }
+      }
+      for (const spelling of spellings(name).other) {
+        const page = await site.browser().open(`/oauth/authorize?${sound}&${spelling}=${encodeURIComponent(value)}`);
+        assert.match(
+          page.address,
+          /^https:\/\/buddy\.example\.test\/callback\?error=login_required&.*state=xyz$/,
+          spelling,
+        );
+      }
+    }
+  });
+
+  void test("is the same one at the token endpoint where it decodes to it, and none where it does not", async () => {
+    const site = await aSite();
+    const [client, thief, member] = [await site.register(), await site.register(), await site.member()];
+    for (const [name, value] of Object.entries({
+      client_id: thief.clientId,
+      redirect_uri: "http://127.0.0.1/x",
+      grant_type: "x",
+    })) {
+      for (const kind of ["same", "other"] as const) {
+        for (const spelling of spellings(name)[kind]) {
+          const { code, verifier } = await site.allow(client, member, "openid");
+          const sound = encode({
+            grant_type: "authorization_code",
+            code,
+            redirect_uri: client.redirectUri,
+            client_id: client.clientId,
+            code_verifier: verifier,
+          });
+          const answer = await site.postForm("/api/oauth/token", `${sound}&${spelling}=${encodeURIComponent(value)}`);
+          if (kind === "same") assertRefused(answer, 400, "invalid_request");
+          else assert.equal(answer.statusCode, 200, `${spelling}: ${answer.body}`);
+        }
+      }
+    }
+  });
+
+  void test("is not cut off by what separated parameters once: a semicolon belongs to a value", async () => {
+    const site = await aSite();
+    const client = await site.register();
+    const { address } = await ask(site, client, { state: "a;redirect_uri=https://evil.example.test", prompt: "none" });
+    assert.ok(address.startsWith(`${loopbackRedirect}?error=login_required`));
+    const url = `/oauth/authorize?client_id=nobody;client_id=${client.clientId}`;
+    assert.equal((await site.browser().open(url)).status, 400);
+  });
+});
+
+void test("Of two places for a parameter the one that the method has counts, and the other one adds nothing", async () => {
+  const site = await aSite();
+  const [client, other] = [await site.register(), await site.operatorClient()];
+  // The body is complete but for its client_id: the address may not fill it in, neither name nor secret nor proof.
+  const body = query(client, { client_id: undefined });
+  const posted = await site.postForm(`/oauth/authorize?${query(other)}`, body, { headers: { cookie: "any=one" } });
+  assert.deepEqual([posted.statusCode, posted.headers.location], [400, undefined]);
+
+  const { code, verifier } = await site.allow(client, await site.member(), "openid");
+  const exchange = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: client.redirectUri,
+    client_id: client.clientId,
+  };
+  const inAddress = await site.postForm(`/api/oauth/token?code_verifier=${verifier}`, exchange);
+  assertRefused(inAddress, 400, "invalid_request");
+  const inCookie = await site.postForm("/api/oauth/token", exchange, {
+    headers: { cookie: `code_verifier=${verifier}` },
+  });
+  assertRefused(inCookie, 400, "invalid_request");
+  assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
+});
+
+void test("A JSON member that comes twice is read once, by everything that looks at it", async () => {
+  const site = await aSite();
+  const headers = { "content-type": "application/json" };
+  const send = (payload: string) => site.request("POST", "/api/oauth/register", { payload, headers });
+  const [loopback, https] = [JSON.stringify([loopbackRedirect]), JSON.stringify([httpsRedirect])];
+  assertRefused(await send(`{"redirect_uris":${loopback},"redirect_uris":${https}}`), 400, "invalid_redirect_uri");
+  const answer = await send(`{"redirect_uris":${https},"redirect\\u005furis":${loopback}}`);
+  const { client_id, redirect_uris } = answer.json<{ client_id: string; redirect_uris: string[] }>();
+  assert.deepEqual([answer.statusCode, redirect_uris], [201, [loopbackRedirect]]);
+  const page = await site.browser().open(authorizeUrl({ clientId: client_id, redirectUri: httpsRedirect }).url);
+  assert.equal(page.status, 400);
+});
+
+void test("No member of a JSON body reaches what every object inherits", async () => {
+  const site = await aSite();
+  const headers = { "content-type": "application/json" };
+  const polluted = `{"__proto__":{"redirect_uris":["${loopbackRedirect}"],"polluted":1},"constructor":{"prototype":{"polluted":1}}}`;
+  for (const payload of [polluted, `[${polluted}]`]) {
+    const answer = await site.request("POST", "/api/oauth/register", { payload, headers });
+    assert.equal(answer.statusCode, 400);
+  }
+  assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
+});
