@@ -5,7 +5,7 @@ import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/cli
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
 
 /** What the log is narrowed by, as people type it. */
-export const auditFilters = ["action", "member", "application", "from", "to"] as const;
+const auditFilters = ["action", "member", "application", "from", "to"] as const;
 export type AuditFilter = (typeof auditFilters)[number];
 export type TypedFilters = Partial<Record<AuditFilter, string>>;
 

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "../support/browser.ts";
+import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { aPerson, signIn } from "../support/person.ts";
+import { anIntegration } from "../oauth/support/integrations.ts";
+
+void describe("The admin area in a browser without script, with the keyboard alone", () => {
+  let browser: Browser;
+  let live: LiveSite;
+  before(async () => {
+    [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+  });
+  after(() => Promise.all([browser.close(), live.close()]));
+
+  async function anOwner(): Promise<Page> {
+    const page = await aPerson(browser, { javaScriptEnabled: false });
+    await page.goto(`${live.origin}/admin`);
+    await signIn(page, await live.site.member({ roles: ["owner"] }));
+    await page.getByRole("heading", { name: "Admin area", level: 1 }).waitFor();
+    return page;
+  }
+
+  void test("is walked through by its navigation, after a link that skips it", async () => {
+    const page = await anOwner();
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Skip to the content");
+    await tabTo(page, "Audit log");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+    assert.equal(await page.locator("nav.sections [aria-current]").textContent(), "Audit log");
+  });
+
+  void test("an integration is switched on, and the page says so at once", async () => {
+    const { name } = await anIntegration();
+    const page = await anOwner();
+    await page.goto(`${live.origin}/admin/developers/integrations`);
+    await tabTo(page, `Switch on: ${name}`);
+    await page.keyboard.press("Space");
+    await page
+      .getByRole("status")
+      .filter({ hasText: `${name} is switched on` })
+      .waitFor();
+    await tabTo(page, `Switch off: ${name}`);
+  });
+
+  void test("hosts are written and open registration is ticked", async () => {
+    const page = await anOwner();
+    await page.goto(`${live.origin}/admin/developers/documents`);
+    await tabTo(page, "Hosts");
+    await page.keyboard.type("apps.example");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("not a host");
+    await tabTo(page, "Open registration");
+    await page.keyboard.press("Space");
+    await tabTo(page, "Save");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    assert.match(await page.title(), /^Problem: /);
+    const hosts = page.getByLabel("Hosts");
+    assert.match((await hosts.getAttribute("aria-describedby"))!, /hosts-problem/);
+    await hosts.fill("apps.example");
+    await tabTo(page, "Save");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").waitFor();
+    assert.equal(await page.getByLabel("Hosts").inputValue(), "apps.example");
+    assert.equal(await page.getByLabel("Open registration").isChecked(), true);
+  });
+
+  void test("signing is chosen with the arrows, and a key withdrawn from a part that is unfolded first", async () => {
+    const page = await anOwner();
+    await live.site.connect(await live.site.register(), await live.site.member(), "openid");
+    await page.goto(`${live.origin}/admin/security/signing`);
+    await tabTo(page, "On");
+    await page.keyboard.press("ArrowUp");
+    await tabTo(page, "Save");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").waitFor();
+    assert.equal(await page.getByLabel("Keys published, nothing signed").isChecked(), true);
+
+    await tabTo(page, "A key has leaked");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Withdraw all keys");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").filter({ hasText: "All earlier keys are withdrawn" }).waitFor();
+  });
+
+  void test("a lifetime is changed, a number and its unit", async () => {
+    const page = await anOwner();
+    await page.goto(`${live.origin}/admin/security/limits`);
+    const sessions = page.getByRole("group", { name: "Sign-ins" });
+    await sessions.getByLabel("Number").focus();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("12");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("hours");
+    await page.keyboard.press("Tab");
+    await tabTo(page, "Save");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").waitFor();
+    assert.equal(await sessions.getByLabel("Number").inputValue(), "12");
+    assert.equal(await sessions.getByLabel("Unit").inputValue(), "hours");
+  });
+
+  void test("the log is narrowed, and an entry unfolded", async () => {
+    const page = await anOwner();
+    await page.goto(`${live.origin}/admin/security/audit-log`);
+    await tabTo(page, "Narrow the list");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "What happened");
+    await page.keyboard.type("A person signed in");
+    await tabTo(page, "Show");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/action=signIn/);
+    await tabTo(page, "Details");
+    await page.keyboard.press("Enter");
+    await page.getByText("Recorded as").first().waitFor({ state: "visible" });
+    await tabTo(page, "Only this person");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/member=mbr_/);
+  });
+});
+
+/** What the focused control is called: by its label, its own words, or the fields around it. */
+const nameOf = `(() => {
+  const at = document.activeElement;
+  const label = at.labels?.[0]?.textContent ?? at.getAttribute("aria-label") ?? at.textContent;
+  return label.replaceAll(/\\s+/g, " ").trim();
+})()`;
+
+const focused = (page: Page): Promise<string> => page.evaluate<string>(nameOf);
+
+/** Goes on from where the focus is; what has it is outlined. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    const found = await focused(page);
+    if (found === name) {
+      assert.equal(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle"), "solid", name);
+      return;
+    }
+    passed.push(found);
+  }
+  assert.fail(`The keyboard does not come to ${name}, but to ${passed.join(", ")}`);
+}

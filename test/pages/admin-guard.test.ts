@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { roles } from "#access/roles.ts";
+import { newId } from "#domain/ids.ts";
+import { auditOf } from "../support/records.ts";
+import { routesOfTheRouter } from "../support/routes.ts";
+import { aSite } from "../support/world.ts";
+
+const routes = (await routesOfTheRouter())
+  .filter((route) => /^(GET|POST) \/admin(\/|$)/.test(route))
+  .map((route) => route.split(" ") as ["GET" | "POST", string]);
+
+const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, newId());
+
+void test("Every address of the admin area is closed to all but owners and managers, before anything else is looked at", async () => {
+  assert.ok(routes.length > 25, "The addresses were not found.");
+  const site = await aSite({ betaFeatures: ["mcp_connections"] });
+  for (const role of roles.filter((name) => name !== "owner" && name !== "manager")) {
+    const browser = await site.signedIn(await site.member({ roles: [role] }));
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
+    for (const [method, pattern] of routes) {
+      const answer = await browser.request(method, addressOf(pattern), method === "POST" ? { csrf } : undefined);
+      assert.equal(answer.statusCode, 403, `${role}: ${method} ${pattern}`);
+    }
+  }
+});
+
+void test("Whoever is not signed in is asked to, at every address", async () => {
+  const site = await aSite({ betaFeatures: ["mcp_connections"] });
+  for (const [method, pattern] of routes) {
+    const answer = await site.browser().request(method, addressOf(pattern), method === "POST" ? {} : undefined);
+    assert.equal(answer.statusCode, 303, `${method} ${pattern}`);
+    assert.match(String(answer.headers.location), /^\/sign-in\?return_to=\/admin/, `${method} ${pattern}`);
+  }
+});
+
+void test("No address of it is framed, kept, or told to another site, and none allows a script", async () => {
+  const site = await aSite({ betaFeatures: ["mcp_connections"] });
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  for (const [method, pattern] of routes.filter(([name]) => name === "GET")) {
+    const { headers } = await browser.request(method, addressOf(pattern));
+    const policy = String(headers["content-security-policy"]);
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, pattern);
+    assert.doesNotMatch(policy, /script-src|unsafe/, pattern);
+    assert.deepEqual([headers["cache-control"], headers["referrer-policy"]], ["no-store", "no-referrer"], pattern);
+  }
+});
+
+void test("Nothing that is sent without the form's own proof is done, and nothing of it is on record", async () => {
+  const site = await aSite({ betaFeatures: ["mcp_connections"] });
+  const browser = await site.signedIn(await site.member({ roles: ["owner"] }));
+  for (const [method, pattern] of routes.filter(([name]) => name === "POST")) {
+    for (const form of [{}, { csrf: "" }, { csrf: "made-up" }] as Record<string, string>[]) {
+      const answer = await browser.request(method, addressOf(pattern), form);
+      assert.equal(answer.statusCode, 303, `${pattern}: ${answer.body}`);
+    }
+  }
+  assert.deepEqual(await auditOf(site), []);
+});
