@@ -4,6 +4,7 @@ import type { Database } from "#database/database.ts";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import { resolveContexts } from "#http/context.ts";
+import { documents } from "#documents/plugin.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { openQuotas } from "#http/quota.ts";
@@ -75,6 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     await ofSites.register(memberApi);
     await ofSites.register(operatorApi(quotas));
     await ofSites.register(mcpServer(quotas));
+    await ofSites.register(documents);
     await ofSites.register(
       pages({
         csrfKey,

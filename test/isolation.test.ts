@@ -16,6 +16,7 @@ const withoutReferences = [
   "authorization_codes",
   "authorizations",
   "families",
+  "idempotency_keys",
   "outbox_events",
   "rate_limits",
   "tokens",

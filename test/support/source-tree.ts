@@ -36,7 +36,9 @@ export function readSource(file: string, text: string): SourceFile {
   const found: [specifier: string, names: string[]][] = [];
 
   for (const { moduleRequest, entries } of module.staticImports) {
-    const names = entries.map(({ importName }) => importName.name ?? importName.kind);
+    const names = entries.flatMap(({ importName, localName }) =>
+      importName.kind === "NamespaceObject" ? membersOf(localName.value, text) : [importName.name ?? importName.kind],
+    );
     found.push([moduleRequest.value, names]);
   }
   const exported = module.staticExports.flatMap(({ entries }) => entries);
@@ -61,6 +63,10 @@ export function readSource(file: string, text: string): SourceFile {
     exports: exported.map(({ exportName }) => exportName.name ?? exportName.kind),
   };
 }
+
+/** What is used of a module that was imported whole. */
+const membersOf = (namespace: string, text: string): string[] =>
+  [...text.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, "g"))].map(([, name]) => name!);
 
 function resolve(file: string, specifier: string): Pick<Import, "target" | "isOurs"> {
   if (specifier.startsWith("#")) return { target: specifier.slice(1), isOurs: true };

@@ -96,8 +96,9 @@ export async function fileUnder(
   categoryIds: readonly string[],
 ): Promise<void> {
   await db.run`delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}`;
-  const entries = [...new Set(categoryIds)].map((categoryId) => ({ siteId: site.id, courseId, categoryId }));
-  if (entries.length > 0) await db.run`insert into course_category_entries ${rows(...entries)}`;
+  await db.run`
+    insert into course_category_entries (site_id, course_id, category_id)
+    select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
 }
 
 /** Replaces those who teach a course, in their order. */
@@ -107,13 +108,10 @@ export async function letTeach(
   lecturerIds: readonly string[],
 ): Promise<void> {
   await db.run`delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId}`;
-  const teaching = [...new Set(lecturerIds)].map((lecturerId, position) => ({
-    siteId: site.id,
-    courseId,
-    lecturerId,
-    position,
-  }));
-  if (teaching.length > 0) await db.run`insert into course_lecturers ${rows(...teaching)}`;
+  await db.run`
+    insert into course_lecturers (site_id, course_id, lecturer_id, position)
+    select ${site.id}, ${courseId}, lecturer_id, position
+      from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as teaching (lecturer_id, position)`;
 }
 
 /** Of these categories and lecturers, the ones that the site does not have. */

@@ -15,17 +15,11 @@ import {
   signInPage,
   signOut,
 } from "./people.ts";
+import { agentAttempts } from "./agents.ts";
 import { operatorAttempts } from "./operator.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 const viewer = { query: "{ viewer { id name email schools { id name } } }" };
-
-/** The description of the site's own API, with its own addresses. */
-const openApi: Attempt = async (there, { site }) => {
-  const answer = await site.get("/openapi.json", { bearer: there.tokens.access_token });
-  assert.equal(answer.statusCode, 200);
-  return [answer];
-};
 
 /** How every route is tried. The names are those of the router. */
 export const attempts: Record<string, Attempt> = {
@@ -56,8 +50,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /member/graphql": bearerRefused("POST", "/member/graphql", viewer),
   "OPTIONS /member/graphql": preflight("/member/graphql"),
   ...operatorAttempts(),
-  "GET /openapi.json": openApi,
-  "OPTIONS /openapi.json": preflight("/openapi.json"),
+  ...agentAttempts,
   "GET /oauth/authorize": authorize("GET"),
   "POST /oauth/authorize": authorize("POST"),
   "GET /": sameForAll("/"),

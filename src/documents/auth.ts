@@ -1,0 +1,114 @@
+import { scopeNames, scopes } from "#access/scopes.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { plain, row } from "./markdown.ts";
+
+/** `/auth.md`: how to get permission here, with the values of this very site (contract §5). */
+export const authDocument = ({ origin, name, settings }: Site): string => `# Authorization at ${plain(name)}
+
+${origin} is its own OAuth 2.0 authorization server (OpenID Connect included). This page walks through it with the values of this site. Where it and the metadata differ, the metadata is right: ${origin}/.well-known/oauth-authorization-server
+
+The flow is authorization code with PKCE, and \`code_challenge_method\` is \`S256\` only.
+
+**Not supported:** the autonomous agent-auth extension (\`agent_auth\`, with \`identity_assertion\`, \`service_auth\` and an anonymous claim ceremony). Send no ID-JAG assertion, and call no \`identity_endpoint\` or \`register_uri\`. There is no claim step: a person signs in and allows the access in their browser.
+
+## 1. Discover
+
+| document | address |
+| --- | --- |
+| Protected resource (RFC 9728) | ${origin}/.well-known/oauth-protected-resource |
+| Authorization server (RFC 8414) | ${origin}/.well-known/oauth-authorization-server |
+| OpenID Connect | ${origin}/.well-known/openid-configuration |
+
+The \`resource\` value (RFC 8707) is \`${origin}\`. Send it to the authorization endpoint and repeat it at the token endpoint.
+
+## 2. Get a client
+
+**A program on the person's own machine** registers itself, with loopback redirects only; the port may change from run to run:
+
+\`\`\`sh
+curl -sS ${origin}/api/oauth/register -H 'content-type: application/json' -d '{
+  "client_name": "My program",
+  "application_type": "native",
+  "redirect_uris": ["http://127.0.0.1:8976/callback"],
+  "token_endpoint_auth_method": "none"
+}'
+\`\`\`
+
+With \`"token_endpoint_auth_method": "client_secret_post"\` the answer carries a \`client_secret\`, to be sent as a form field.
+
+**A vendor's platform** with a fixed https callback registers by its \`client_name\`; it is answered with the platform's own \`client_id\` where this site has switched that integration on. Otherwise it is refused: \`invalid_redirect_uri\` for the callback, \`invalid_client_metadata\` for the name.
+
+**An application with a Client ID Metadata Document** uses the https address of that document as its \`client_id\`. ${metadataDocuments(settings)}
+
+**An application for members** (\`account:read\`, \`account:write\`) is registered by the people who run this site, in their admin area under Developers, OAuth applications. There is no self-serve route; asking for these scopes with another client is \`invalid_scope\`.
+
+## 3. Authorize
+
+Send the person's browser to:
+
+\`\`\`
+${origin}/oauth/authorize?response_type=code&client_id=CLIENT_ID
+  &redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback
+  &scope=openid%20profile%20email&resource=${encodeURIComponent(origin)}
+  &code_challenge=CHALLENGE&code_challenge_method=S256&state=STATE&nonce=NONCE
+\`\`\`
+
+They come back with \`code\`, \`state\` and \`iss\` (RFC 9207). Check that \`iss\` is \`${origin}\`.
+
+## 4. Exchange the code
+
+\`\`\`sh
+curl -sS ${origin}/api/oauth/token -d grant_type=authorization_code -d code=CODE \\
+  -d redirect_uri=http://127.0.0.1:8976/callback -d client_id=CLIENT_ID \\
+  -d code_verifier=VERIFIER -d resource=${origin}
+\`\`\`
+
+The answer holds an access token, a refresh token and what was granted in \`scope\`. ${idToken(origin, settings)}
+
+## 5. Use the token
+
+\`Authorization: Bearer ACCESS_TOKEN\` at:
+
+| what | address |
+| --- | --- |
+| MCP server (public tools need no token) | ${origin}/mcp |
+| Member API (GraphQL; \`account:read\`, mutations \`account:write\`) | ${origin}/member/graphql |
+| Operator API | ${origin}/api/v1, described at ${origin}/openapi.json |
+| UserInfo | ${origin}/api/oauth/userinfo |
+
+A 401 \`invalid_token\` points to the protected-resource metadata; a 403 \`insufficient_scope\` names every scope that the call needs.
+
+## 6. Refresh and revoke
+
+\`\`\`sh
+curl -sS ${origin}/api/oauth/token -d grant_type=refresh_token -d refresh_token=REFRESH_TOKEN -d client_id=CLIENT_ID
+curl -sS ${origin}/api/oauth/revoke -d token=TOKEN -d client_id=CLIENT_ID
+\`\`\`
+
+Each refresh token works once: keep the new one. Revoking a refresh token ends its access tokens too.
+
+## Scopes
+
+| scope | allows |
+| --- | --- |
+${scopeNames.map((scope) => row(`\`${scope}\``, scopes[scope].means)).join("\n")}
+
+A \`:write\` scope does not include the \`:read\` one. What a person's role here cannot give is left out of what is granted.
+
+Errors, each with what it means and how to mend it: ${origin}/docs/errors
+`;
+
+function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {
+  if (openClientMetadataDocuments) {
+    return "This site takes them from any host. Until its people have reviewed one, it may ask for identity and read scopes only.";
+  }
+  if (clientMetadataHosts.length > 0) {
+    return "This site takes them from the hosts that it knows. Until its people have reviewed one, it may ask for identity and read scopes only.";
+  }
+  return "This site takes none at present: `client_id_metadata_document_supported` is false.";
+}
+
+const idToken = (origin: string, { signing }: Site["settings"]): string =>
+  signing === "on"
+    ? `With \`openid\` it also holds an \`id_token\`: ES256, \`iss\` ${origin}, \`aud\` your client_id, valid for 10 minutes, with your \`nonce\`; its key is at ${origin}/api/oauth/jwks.`
+    : "This site signs no `id_token` at present: use UserInfo.";

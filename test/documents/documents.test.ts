@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scopeNames } from "#access/scopes.ts";
+import { insertPlan } from "#domain/course-plans/queries.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { now } from "../support/clock.ts";
+import { aSite } from "../support/world.ts";
+
+void test("/auth.md walks through this very site, and says what is not supported", async () => {
+  const site = await aSite();
+  const response = await site.get("/auth.md");
+  assert.match(String(response.headers["content-type"]), /^text\/markdown/);
+  for (const path of ["/oauth/authorize", "/api/oauth/token", "/api/oauth/register", "/api/oauth/revoke", "/mcp"]) {
+    assert.ok(response.body.includes(`${site.origin}${path}`), path);
+  }
+  assert.match(response.body, /Not supported:.*agent_auth/);
+  for (const scope of scopeNames) assert.ok(response.body.includes(`\`${scope}\``), scope);
+  const metadata = (await site.get("/.well-known/oauth-authorization-server")).json<Record<string, string>>();
+  for (const name of ["token_endpoint", "registration_endpoint", "revocation_endpoint", "authorization_endpoint"]) {
+    assert.ok(response.body.includes(metadata[name]!), name);
+  }
+});
+
+void test("/auth.md tells of the site as it is set: document clients and signing", async () => {
+  const closed = await aSite({ signing: "off" });
+  assert.match((await closed.get("/auth.md")).body, /takes none at present/);
+  assert.match((await closed.get("/auth.md")).body, /signs no `id_token`/);
+  const open = await aSite({ openClientMetadataDocuments: true });
+  assert.match((await open.get("/auth.md")).body, /from any host/);
+  assert.match((await open.get("/auth.md")).body, /ES256/);
+});
+
+void test("/llms.txt, /pricing.md and a course's own document show what is public and nothing else", async () => {
+  const site = await aSite();
+  const id = newId();
+  const name = "Night *sky* | [x](javascript:y)";
+  await insertCourse(site.context(), { id, slug: "night-sky", name, status: "published", publishedAt: now() }, now());
+  await insertCourse(site.context(), { id: newId(), slug: "draft", name: "Secret draft" }, now());
+  const plan = {
+    id: newId(),
+    courseId: id,
+    name: "Full",
+    planType: "one_time",
+    priceAmount: 1999,
+    priceCurrency: "USD",
+  } as const;
+  await insertPlan(site.context(), plan, now());
+  const [llms, pricing, course] = [
+    await site.get("/llms.txt"),
+    await site.get("/pricing.md"),
+    await site.get("/courses/night-sky.md"),
+  ];
+  const escaped = "Night \\*sky\\* \\| \\[x\\](javascript:y)";
+  for (const document of [llms, pricing, course]) {
+    assert.equal(document.statusCode, 200, document.body);
+    assert.ok(document.body.includes(escaped), document.body);
+    assert.ok(!document.body.includes("Secret draft"));
+  }
+  assert.match(llms.body, /^# Harbour School\n\n> Learn to sail\./);
+  assert.ok(llms.body.includes(`(${site.origin}/courses/night-sky.md)`));
+  assert.match(pricing.body, /USD 19\.99/);
+  assert.equal((await site.get("/courses/draft.md")).statusCode, 404);
+});
+
+void test("A document that is at hand still is not sent again", async () => {
+  const site = await aSite();
+  for (const path of ["/auth.md", "/llms.txt", "/pricing.md", "/robots.txt"]) {
+    const { headers } = await site.get(path);
+    const again = await site.get(path, { headers: { "if-none-match": String(headers["etag"]) } });
+    assert.deepEqual([again.statusCode, again.body], [304, ""], path);
+  }
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import type { Attempt } from "./attempt.ts";
+import { bearerRefused, preflight, sameForAll } from "./programs.ts";
+
+const documents = ["/auth.md", "/llms.txt", "/pricing.md", "/robots.txt", "/openapi.json"];
+
+/** A course of the other site has no document here. */
+const foreignCourse: Attempt = async (there, { site }) => {
+  const answer = await site.get(`/courses/${there.site.name.toLowerCase()}.md`, { bearer: there.tokens.access_token });
+  assert.equal(answer.statusCode, 404);
+  return [answer];
+};
+
+/** Pages of another origin may not talk to agents' tools, not even ask whether they may. */
+const foreignPage: Attempt = async (there, { site }) => {
+  const headers = { origin: there.site.origin, "access-control-request-method": "POST" };
+  const answer = await site.request("OPTIONS", "/mcp", { headers });
+  assert.equal(answer.statusCode, 403);
+  return [answer];
+};
+
+const ping = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+/** What agents read and call. */
+export const agentAttempts: Record<string, Attempt> = {
+  ...Object.fromEntries(
+    documents.flatMap((path) => [
+      [`GET ${path}`, sameForAll(path)],
+      [`OPTIONS ${path}`, preflight(path)],
+    ]),
+  ),
+  "GET /courses/:slug.md": foreignCourse,
+  "OPTIONS /courses/:slug.md": preflight("/courses/x.md"),
+  "POST /mcp": bearerRefused("POST", "/mcp", ping),
+  "OPTIONS /mcp": foreignPage,
+};
