@@ -3,6 +3,7 @@ import { textTable } from "#lib/text-table.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { type Check, note, ok, wrong } from "./doctor/check.ts";
 import { checkInstallation } from "./doctor/installation.ts";
+import { checkMail } from "./doctor/mail.ts";
 import { checkDataFolder, checkNode, checkSecrets } from "./doctor/machine.ts";
 import { checkPort } from "./doctor/port.ts";
 import { Finding } from "./failure.ts";
@@ -40,6 +41,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     folder,
     await checkSecrets(config),
     await checkPort(config),
+    await checkMail(config),
   ];
   if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
   // Looking into the embedded database of a new folder would make one.

@@ -44,11 +44,11 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
 };
 
 export const mailKey = randomBytes(32);
-const mail = openPostbox(mailKey);
+export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
 
 /** The one application under test, with every surface; sites tell tests apart. */
-export const app = buildProcess({ mail, mailbox });
+export const app = buildProcess({ mail: postbox, mailbox });
 
 export { laterEverywhere as later } from "./clock.ts";
 

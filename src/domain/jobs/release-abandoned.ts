@@ -3,7 +3,7 @@ import { longestDelivery } from "./send-mail.ts";
 
 /**
  * A process that was killed leaves its jobs locked, for hours. A mail that has been held for twice as long as a delivery
- * can take is in nobody's hands: whoever held it loses the lock. A worker holds one job at a time. Times are the queue's.
+ * can take is in nobody's hands: the process that held it loses its locks. Times are the queue's own.
  */
 export async function releaseAbandoned(db: Queries): Promise<number> {
   const dead = await db.many<{ lockedBy: string }>`

@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run, type TaskList } from "graphile-worker";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Job, Logger, parseCronItems, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { JobLog } from "./job-log.ts";
@@ -45,8 +46,8 @@ export async function startJobRunner({ db, connection, clock, log, post }: JobOp
     concurrency: 2,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, details) => {
-      if (level === "error") log.error({ details }, message);
-      if (level === "warning") log.warn({ details }, message);
+      if (level === "error") log.error(bare(details), message);
+      if (level === "warning") log.warn(bare(details), message);
     }),
   });
   // What the process before was killed with need not wait for the schedule.
@@ -54,15 +55,31 @@ export async function startJobRunner({ db, connection, clock, log, post }: JobOp
   return {
     async stop() {
       await runner.stop();
+      await drain(pool);
       await pool.end();
     },
   };
 }
 
+/** What the queue knows of a job, but for its payload, which is large and nobody's business. */
+const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => ({
+  ...(job && { job: { id: job.id, task: job.task_identifier, attempts: job.attempts } }),
+  ...(error !== undefined && { err: error }),
+});
+
 async function release(db: Database, log: JobLog): Promise<void> {
   const released = await releaseAbandoned(db);
   if (released > 0) log.warn({ released }, "gave back jobs of a process that was killed");
 }
+
+/** The queue stops without waiting until it is written down how the last jobs ended: they would stay locked. */
+async function drain(pool: pg.Pool): Promise<void> {
+  const deadline = performance.now() + longestDrain;
+  const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
+  while (isBusy() && performance.now() < deadline) await delay(5);
+}
+
+const longestDrain = 5000;
 
 /** Connections of their own: a job may take long, and the queue keeps one to listen on. */
 function openPool(connection: pg.ClientConfig, log: JobLog): pg.Pool {

@@ -1,0 +1,17 @@
+import type { Config } from "../../config.ts";
+import { type Check, note, ok, wrong } from "./check.ts";
+
+/** Whether people can be written to: without mail nobody signs up or gets back into an account by themselves. */
+export async function checkMail({ smtpUrl, environment }: Config): Promise<Check> {
+  const name = "Mail";
+  if (smtpUrl === undefined) {
+    return environment === "development"
+      ? note(name, "SMTP_URL is not set: mail goes no further than /dev/mail")
+      : note(name, "SMTP_URL is not set: nobody can sign up or reset a password by themselves");
+  }
+  const { host } = new URL(smtpUrl);
+  const { troubleWithSmtp } = await import("#domain/mail/smtp.ts");
+  const trouble = await troubleWithSmtp(smtpUrl);
+  if (trouble === undefined) return ok(name, `${host} takes mail`);
+  return wrong(name, `${host} takes no mail (${trouble}). Mend SMTP_URL, or the server behind it.`);
+}

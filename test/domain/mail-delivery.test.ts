@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RequestContext } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
+import { openPostbox } from "#domain/mail/postbox.ts";
+import { smtpDelivery } from "#domain/mail/smtp.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { aMailServer } from "../support/mail-server.ts";
+import { aSiteContext } from "./support.ts";
+
+const key = randomBytes(32);
+const postbox = openPostbox(key);
+const patience = 20_000;
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    await delay(10);
+  }
+}
+
+void describe("The delivery of mail", () => {
+  let installation: TestInstallation;
+  let database: TestInstallation["database"];
+  let context: RequestContext;
+  const runners: JobRunner[] = [];
+  const said: string[] = [];
+  const say = (details: object, message: string) => said.push(`${message} ${JSON.stringify(details)}`);
+  const log = { info: say, warn: say, error: say };
+
+  before(async () => {
+    installation = await anInstallation();
+    ({ database } = installation);
+    context = (await aSiteContext(database))();
+    // Makes the queue, as every server does before it answers.
+    await (await deliverTo("smtp://127.0.0.1:9")).stop();
+  });
+  after(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await installation.close();
+  });
+
+  async function deliverTo(url: string, now = context.now): Promise<JobRunner> {
+    const { connection } = installation;
+    const post = { key, deliver: smtpDelivery(url) };
+    const runner = await startJobRunner({ db: database, connection, clock: () => now, log, post });
+    runners.push(runner);
+    return {
+      async stop() {
+        runners.splice(runners.indexOf(runner), 1);
+        await runner.stop();
+      },
+    };
+  }
+
+  async function post(minutes = 60): Promise<string> {
+    const email = `bo-${newId()}@example.test`;
+    const to = { email, locale: "en", until: new Date(context.now.getTime() + minutes * 60_000) } as const;
+    const link = "https://harbour.example.test/sign-up/confirm?link=lml_secret";
+    await database.transaction((db) => postbox.post({ ...context, db }, to, { kind: "signUp", link }));
+    return email;
+  }
+
+  interface WaitingJob {
+    attempts: number;
+    lastError: string | null;
+    payload: string;
+  }
+  const waiting = () =>
+    database.many<WaitingJob>`
+      select attempts, last_error, payload::text as payload
+        from graphile_worker._private_jobs
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
+  /** Neither the pauses between attempts nor the age of a lock can be waited for. */
+  const hurry = () => database.pool.query("update graphile_worker._private_jobs set run_at = now()");
+  const age = (seconds: number) =>
+    database.pool.query("update graphile_worker._private_jobs set locked_at = now() - make_interval(secs => $1)", [
+      seconds,
+    ]);
+
+  void test("Until it is sent a mail waits in the database, in which neither its link nor its reader stands open", async () => {
+    const email = await post();
+    const [job, ...others] = await waiting();
+    assert.deepEqual(others, []);
+    assert.doesNotMatch(job!.payload, /lml_|harbour|example/);
+    assert.ok(!job!.payload.includes(email));
+    const server = await aMailServer();
+    const runner = await deliverTo(server.url);
+    const [mail] = await server.mailsTo(email);
+    assert.ok(mail!.email.text!.includes("lml_secret"));
+    await until(async () => (await waiting()).length === 0, "an empty queue");
+    await runner.stop();
+    await server.close();
+  });
+
+  void test("A server that is away, or takes nothing for the moment, is asked again until it takes the mail", async () => {
+    let away = true;
+    const server = await aMailServer(() => (away ? 451 : undefined));
+    const runner = await deliverTo(server.url);
+    const email = await post();
+    await until(async () => ((await waiting())[0]?.attempts ?? 0) > 0, "a first attempt");
+    away = false;
+    await until(async () => {
+      await hurry();
+      return server.received.length === 1;
+    }, "the mail");
+    assert.deepEqual(server.received[0]!.recipients, [email]);
+    await runner.stop();
+    await server.close();
+
+    const absent = await deliverTo(server.url);
+    await post();
+    await until(async () => Boolean((await waiting())[0]?.lastError), "a failed attempt");
+    assert.match((await waiting())[0]!.lastError!, /ECONNREFUSED|connect/);
+    await absent.stop();
+    await database.pool.query("delete from graphile_worker._private_jobs");
+  });
+
+  void test("An address that the server refuses for good is given up, which is told without naming it", async () => {
+    const server = await aMailServer(() => 550);
+    const runner = await deliverTo(server.url);
+    said.length = 0;
+    const email = await post();
+    await until(async () => (await waiting()).length === 0, "an empty queue");
+    assert.equal(said.length, 1, said.join("\n"));
+    assert.match(said[0]!, /^a mail was refused for good/);
+    assert.ok(!said[0]!.includes(email) && !said[0]!.includes("lml_"));
+    assert.equal(server.received.length, 0);
+    await runner.stop();
+    await server.close();
+  });
+
+  void test("A mail whose link has ended is not delivered any more", async () => {
+    const server = await aMailServer();
+    await post(60);
+    const runner = await deliverTo(server.url, new Date(context.now.getTime() + 60 * 60_000));
+    await until(async () => (await waiting()).length === 0, "an empty queue");
+    assert.equal(server.received.length, 0);
+    await runner.stop();
+    await server.close();
+  });
+
+  void test("What a killed process had in hand is delivered by the next one, once nobody can have it in hand", async () => {
+    const email = await post();
+    await database.pool.query("update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead'");
+    await age(60);
+    const server = await aMailServer();
+    const early = await deliverTo(server.url);
+    const other = await post();
+    await server.mailsTo(other);
+    assert.equal(server.received.length, 1, "What is a minute old may still be in somebody's hands.");
+    await early.stop();
+    await age(125);
+    const runner = await deliverTo(server.url);
+    await server.mailsTo(email);
+    await until(async () => (await waiting()).length === 0, "an empty queue");
+    await runner.stop();
+    await server.close();
+  });
+
+  void test("A server that never answers holds up no stop, and loses no mail", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const asked = once(silent, "connection");
+    const runner = await deliverTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const email = await post();
+    const [socket] = (await asked) as [{ destroy(): void }];
+    const started = Date.now();
+    await runner.stop();
+    assert.ok(Date.now() - started < 9000, "The delivery was broken off.");
+    socket.destroy();
+    silent.close();
+    const server = await aMailServer();
+    const next = await deliverTo(server.url);
+    await until(async () => {
+      await hurry();
+      return server.received.length === 1;
+    }, "the mail");
+    assert.deepEqual(server.received[0]!.recipients, [email]);
+    await next.stop();
+    await server.close();
+  });
+
+  void test("A process that has no way to send mail leaves it to those that have", async () => {
+    const { connection } = installation;
+    const without = await startJobRunner({ db: database, connection, clock: () => context.now, log });
+    runners.push(without);
+    const email = await post();
+    const server = await aMailServer();
+    const runner = await deliverTo(server.url);
+    await server.mailsTo(email);
+    await runner.stop();
+    await server.close();
+  });
+});

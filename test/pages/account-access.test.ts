@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { findMember } from "#domain/members/queries.ts";
+import { hour, later, minute } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { auditActions, auditOf, outboxOf, unverifyEmail } from "../support/records.ts";
+import { type AMember, aSite, type ASite, buildProcess, password, siteAt } from "../support/world.ts";
+import { alertOn, anAddress, anonymous, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
+
+const session = "__Host-lectern_session";
+
+async function aPersonIn(site: ASite) {
+  const member = await site.member();
+  return { member, browser: await site.signedIn(member) };
+}
+
+async function askForEmail(site: ASite, member: AMember, email: string, current = password) {
+  const browser = await site.signedIn(member);
+  const page = await browser.submit(await browser.open("/account/email"), { email, current }, "/account/email");
+  return { browser, page };
+}
+
+async function changePassword(site: ASite, member: AMember, current: string, next: string) {
+  const browser = await site.signedIn(member);
+  const before = browser.cookies.get(session);
+  const form = await browser.open("/account/password");
+  const page = await browser.submit(form, { current, password: next }, "/account/password");
+  return { browser, before, page };
+}
+
+const emailOf = async ({ accountId }: AMember) =>
+  (await database.first<{ email: string }>`select email from accounts where id = ${accountId}`)!.email;
+
+void describe("An address that nobody has confirmed", () => {
+  void test("is told of on the account page, and confirmed by the link in a mail", async () => {
+    const site = await aSite();
+    const { member, browser } = await aPersonIn(site);
+    assert.doesNotMatch((await browser.open("/account")).body, /account\/email\/verify/);
+    await unverifyEmail(member);
+    const asked = await browser.submit(await browser.open("/account"), {}, "/account/email/verify");
+    assert.equal(asked.status, 200);
+    const address = await linkTo(member.email);
+    assert.match(address, /^\/email\/confirm\?link=lml_/);
+    const elsewhere = site.browser();
+    const page = await elsewhere.open(address);
+    assert.equal((await findAccountByEmail(database, member.email))!.emailVerifiedAt, null);
+    const done = await elsewhere.submit(page, {});
+    assert.equal(done.status, 200);
+    assert.ok(done.body.includes(member.email));
+    assert.ok((await findAccountByEmail(database, member.email))!.emailVerifiedAt);
+    assert.doesNotMatch((await browser.open("/account")).body, /account\/email\/verify/);
+    assert.equal((await elsewhere.submit(page, {})).status, 404);
+    assert.deepEqual(await auditActions(site), ["requestEmailVerification", "verifyEmail"]);
+    assert.equal((await auditOf(site))[1]!.memberId, member.id);
+  });
+
+  void test("is sent five mails in an hour, and the page says the same to a sixth time", async () => {
+    const site = await aSite();
+    const { member, browser } = await aPersonIn(site);
+    await unverifyEmail(member);
+    for (let turn = 0; turn < 7; turn++) {
+      const page = await browser.submit(await browser.open("/account"), {}, "/account/email/verify");
+      assert.equal(page.status, 200);
+    }
+    assert.equal(await mailsInAll(member.email), 5);
+  });
+});
+
+void describe("A new address", () => {
+  void test("counts once it is confirmed there; the address of before is told twice", async () => {
+    const [site, elsewhere] = [await aSite(), await aSite()];
+    const member = await site.member();
+    const invited = { email: member.email, name: null, roles: ["student"], passwordHash: null } as const;
+    const same = await database.transaction((db) => addMemberTo({ db, site: elsewhere.site }, invited, new Date()));
+    const email = anAddress();
+    const { browser, page } = await askForEmail(site, member, email);
+    assert.ok(page.body.includes(email));
+    const [notice] = await mailsTo(member.email);
+    assert.ok(notice!.email.text!.includes(email));
+    assert.throws(() => linkIn(notice!));
+    assert.equal(await emailOf(member), member.email);
+
+    const confirm = await browser.open(await linkTo(email));
+    assert.equal(await emailOf(member), member.email, "To open the link does nothing yet.");
+    const done = await browser.submit(confirm, {}, "/email/confirm");
+    assert.equal(done.status, 200);
+    assert.equal(await emailOf(member), email);
+    assert.equal((await signIn(site, member.email, password)).status, 401);
+    assert.equal((await signIn(elsewhere, email, password)).address, "/account");
+    assert.match((await mailsTo(member.email, 2))[1]!.email.subject!, /was changed/);
+
+    for (const [place, id] of [
+      [site, member.id],
+      [elsewhere, same.id],
+    ] as const) {
+      const entry = (await auditOf(place)).find(({ action }) => action === "changeEmail")!;
+      assert.equal(entry.memberId, id);
+      assert.equal((await findMember(place.context(), id))!.email, email, "The address for contact was the same one.");
+      const [event] = await outboxOf(place);
+      assert.deepEqual([event!.type, event!.data["email"]], ["member.updated", email]);
+    }
+  });
+
+  void test("is not asked for without the password, which is guessed no more often than at the sign-in page", async () => {
+    const site = await aSite();
+    const { browser } = await aPersonIn(site);
+    const email = anAddress();
+    const form = await browser.open("/account/email");
+    for (let turn = 0; turn < 10; turn++) {
+      const page = await browser.submit(form, { email, current: "wrong" }, "/account/email");
+      assert.deepEqual([page.status, alertOn(page)], [401, "This is not your password. Check it and try again."]);
+    }
+    const refused = await browser.submit(form, { email, current: password }, "/account/email");
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.response.headers["retry-after"]) > 800);
+    assert.equal(await mailsInAll(email), 0);
+    assert.equal((await auditActions(site)).filter((action) => action === "refusePassword").length, 10);
+  });
+
+  void test("that is none, or the one of before, is told so", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    for (const [email, words] of [
+      ["nowhere", "not an e-mail address"],
+      [member.email.toUpperCase(), "already"],
+    ] as const) {
+      const { page } = await askForEmail(site, member, email);
+      assert.equal(page.status, 422);
+      assert.ok(alertOn(page)!.includes(words));
+    }
+  });
+
+  void test("that somebody else has is answered no different; its reader is told, and nothing can be confirmed", async () => {
+    const site = await aSite();
+    const [member, other] = [await site.member(), await site.member()];
+    const taken = await askForEmail(site, member, other.email);
+    const free = anAddress();
+    const fresh = await askForEmail(site, member, free);
+    assert.equal(anonymous(taken.page, other.email), anonymous(fresh.page, free));
+    const [mail] = await mailsTo(other.email);
+    assert.match(mail!.email.subject!, /already/);
+    assert.throws(() => linkIn(mail!));
+  });
+
+  void test("that somebody else has got meanwhile is not taken from them", async () => {
+    const site = await aSite({ openSignUp: true });
+    const member = await site.member();
+    const email = anAddress();
+    const { browser } = await askForEmail(site, member, email);
+    const confirm = await browser.open(await linkTo(email));
+    await site.member({ email });
+    const done = await browser.submit(confirm, {}, "/email/confirm");
+    assert.equal(done.status, 409);
+    assert.match(alertOn(done)!, /account of its own/);
+    assert.equal(await emailOf(member), member.email);
+  });
+
+  void test("ends every link that was mailed before, and so does a new password", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const email = anAddress();
+    const { browser } = await askForEmail(site, member, email);
+    const change = await linkTo(email);
+    await askForPassword(site.browser(), member.email);
+    const reset = linkIn((await mailsTo(member.email, 2)).find(({ raw }) => raw.includes("link="))!);
+    await browser.submit(await browser.open(change), {}, "/email/confirm");
+    assert.equal((await site.browser().open(reset)).status, 404, "It went to the address of before.");
+
+    const second = { ...member, email };
+    const next = anAddress();
+    await askForEmail(site, second, next);
+    const pending = await linkTo(next);
+    await askForPassword(site.browser(), email);
+    const mails = await mailsTo(email, 3);
+    const newPassword = linkIn(mails.findLast(({ raw }) => raw.includes("/password/new"))!);
+    const visitor = site.browser();
+    await visitor.submit(await visitor.open(newPassword), { password: chosen });
+    assert.equal((await site.browser().open(pending)).status, 404, "Whoever chose the password stops the change.");
+  });
+
+  void test("is confirmed within an hour", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const email = anAddress();
+    const { browser } = await askForEmail(site, member, email);
+    const confirm = await browser.open(await linkTo(email));
+    await later(hour + minute, async () =>
+      assert.equal((await browser.submit(confirm, {}, "/email/confirm")).status, 404),
+    );
+  });
+
+  void test("cannot be given where no mail can be sent, and the account page does not offer it", async () => {
+    const first = await aSite();
+    const site = siteAt(first.site, buildProcess());
+    const member = await site.member();
+    await unverifyEmail(member);
+    const browser = await site.signedIn(member);
+    const page = await browser.open("/account");
+    assert.doesNotMatch(page.body, /account\/email/);
+    assert.equal((await browser.open("/account/email")).status, 404);
+    for (const path of ["/account/email", "/account/email/verify"]) {
+      assert.equal((await browser.open(path, { email: anAddress() })).status, 404, path);
+    }
+    assert.equal((await browser.open("/account/password")).status, 200);
+  });
+});
+
+void describe("A new password", () => {
+  void test("counts at once; every other browser is signed out, and this one has a session of its own", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const other = await site.signedIn(member);
+    const { browser, before, page } = await changePassword(site, member, password, chosen);
+    assert.equal(page.address, "/account?done=password_changed");
+    assert.match(page.body, /role="status"/);
+    assert.notEqual(browser.cookies.get(session), before);
+    assert.match((await other.open("/account")).address, /^\/sign-in/);
+    assert.equal((await signIn(site, member.email, password)).status, 401);
+    assert.equal((await signIn(site, member.email, chosen)).address, "/account");
+    assert.match((await mailsTo(member.email))[0]!.email.subject!, /was changed/);
+    const entry = (await auditOf(site)).find(({ action }) => action === "changePassword")!;
+    assert.deepEqual([entry.actorKind, entry.memberId], ["person", member.id]);
+  });
+
+  void test("needs the one of before, and has to be good", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    assert.equal((await changePassword(site, member, "wrong", chosen)).page.status, 401);
+    for (const weak of ["short", "password123", ""]) {
+      assert.equal((await changePassword(site, member, password, weak)).page.status, 422, weak);
+    }
+    assert.equal((await signIn(site, member.email, password)).address, "/account");
+  });
+
+  void test("is set by one of two that are sent at once, and the other is told", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const both = await Promise.all([
+      changePassword(site, member, password, `${chosen}-1`),
+      changePassword(site, member, password, `${chosen}-2`),
+    ]);
+    const [done, refused] = both.toSorted((one, other) => one.page.status - other.page.status);
+    assert.equal(done!.page.address, "/account?done=password_changed");
+    assert.ok(refused!.page.status >= 400);
+  });
+
+  void test("is nothing that a form the person did not send could set, nor anybody who is not signed in", async () => {
+    const site = await aSite();
+    const { browser } = await aPersonIn(site);
+    const fields = { email: anAddress(), current: password, password: chosen };
+    for (const path of ["/account/email", "/account/password"]) {
+      assert.equal((await browser.request("POST", path, { ...fields, csrf: "made-up" })).statusCode, 403);
+      const stranger = site.browser();
+      const csrf = /name="csrf" value="([^"]+)"/.exec((await stranger.open("/sign-in")).body)![1]!;
+      assert.match((await stranger.open(path, { ...fields, csrf })).address, /^\/sign-in/);
+      assert.equal((await stranger.open(path)).address, `/sign-in?return_to=${path}`);
+    }
+    assert.deepEqual(await auditActions(site), []);
+  });
+});

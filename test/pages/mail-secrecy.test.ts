@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { count, type Limit, limits } from "#domain/rate-limits/rate-limits.ts";
+import { hour, later, minute } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
+import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { setRoles, setStatus } from "../support/records.ts";
+import { aSite, type ASite, buildProcess, postbox, siteAt } from "../support/world.ts";
+import { alertOn, anAddress, anonymous, askForPassword, askToSignUp, linkTo } from "./support/getting-in.ts";
+
+type Ask = (browser: TestBrowser, email: string) => ReturnType<typeof askForPassword>;
+
+const forms: Record<string, Ask> = {
+  "/sign-up": (browser, email) => askToSignUp(browser, { email }),
+  "/password/forgotten": askForPassword,
+};
+
+/** Addresses of every standing that a person can have, none of which has been asked for yet. */
+async function everyStanding(site: ASite): Promise<Record<string, string>> {
+  const elsewhere = await aSite();
+  const [member, suspended, powerless] = [await site.member(), await site.member(), await site.member()];
+  await setStatus(site, suspended, "suspended");
+  await setRoles(site, powerless, []);
+  const invited = anAddress();
+  const newcomer = { email: invited, name: null, roles: ["student"], passwordHash: null } as const;
+  await database.transaction((db) => addMemberTo({ db, site: site.site }, newcomer, new Date()));
+  return {
+    nobody: anAddress(),
+    member: member.email,
+    suspended: suspended.email,
+    powerless: powerless.email,
+    invited,
+    "of another school": (await elsewhere.member()).email,
+  };
+}
+
+const rowsAt = async ({ id }: ASite) => {
+  const { rows } = await database.pool.query<{ links: number; entries: number; limits: number }>(
+    `select (select count(*) from mail_links where site_id = $1) as links,
+            (select count(*) from audit_entries where site_id = $1) as entries,
+            (select count(*) from rate_limits where site_id = $1) as limits`,
+    [id],
+  );
+  return rows[0]!;
+};
+
+/** The least time of the processor that it took, in microseconds: whatever else ran meanwhile only adds to it. */
+async function leastWork(addresses: readonly string[], ask: (email: string) => Promise<unknown>): Promise<number> {
+  let least = Infinity;
+  for (const email of addresses) {
+    const before = process.cpuUsage();
+    await ask(email);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
+    // The delivery is no part of the answer.
+    await mailsInAll(email);
+  }
+  return least;
+}
+
+void describe("Whoever asks for a mail", () => {
+  for (const [path, ask] of Object.entries(forms)) {
+    void test(`${path}: is answered the same whatever there is at the address, and as much is written`, async () => {
+      const site = await aSite({ openSignUp: true });
+      const answers = new Set<string>();
+      const written = new Set<string>();
+      for (const [standing, email] of Object.entries(await everyStanding(site))) {
+        const before = await rowsAt(site);
+        const page = await ask(site.browser(), email);
+        assert.equal(page.status, 200, standing);
+        answers.add(anonymous(page, email));
+        const after = await rowsAt(site);
+        written.add(
+          [after.links - before.links, after.entries - before.entries, after.limits > before.limits].join(" "),
+        );
+      }
+      assert.equal(answers.size, 1, "one page for all");
+      assert.deepEqual([...written], ["1 1 true"], "one link, one entry, whoever it is");
+    });
+
+    void test(`${path}: sends five mails to one address in an hour, and answers no different to a sixth`, async () => {
+      const site = await aSite({ openSignUp: true });
+      const { email } = await site.member();
+      const answers = new Set<string>();
+      for (let turn = 0; turn < 7; turn++) {
+        const page = await ask(site.browser({}, `203.0.113.${turn}`), email);
+        answers.add(`${page.status} ${anonymous(page, email)}`);
+      }
+      assert.equal(answers.size, 1);
+      assert.equal(await mailsInAll(email), 5);
+      await later(hour + minute, async () => ask(site.browser(), email.toUpperCase()));
+      assert.equal(await mailsInAll(email), 6);
+    });
+  }
+
+  void test("/sign-up: hashes the password for a member as well as for nobody, which takes most of the time", async () => {
+    const site = await aSite({ openSignUp: true });
+    const people = await Promise.all(Array.from({ length: 6 }, () => site.member()));
+    const browser = site.browser();
+    await askToSignUp(browser, { email: anAddress() });
+    const known = await leastWork(
+      people.map(({ email }) => email),
+      (email) => askToSignUp(browser, { email }),
+    );
+    const unknown = await leastWork(Array.from({ length: 6 }, anAddress), (email) => askToSignUp(browser, { email }));
+    const ratio = known / unknown;
+    assert.ok(ratio > 0.5 && ratio < 2, `${known} µs for a member, ${unknown} µs for nobody`);
+  });
+
+  void test("for a password uses up nothing of what the person can do: the links of the first mails are good still", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    for (let turn = 0; turn < 6; turn++) await askForPassword(site.browser({}, `203.0.113.${turn}`), email);
+    await mailsTo(email, 5);
+    assert.equal((await site.browser().open(await linkTo(email))).status, 200);
+  });
+
+  const perNetwork: [string, Ask, Limit][] = [
+    ["/sign-up", forms["/sign-up"]!, limits.signUpPerAddress],
+    ["/password/forgotten", askForPassword, limits.passwordResetPerAddress],
+  ];
+  for (const [path, ask, limit] of perNetwork) {
+    void test(`${path}: is told to wait where too many have asked from the same network, at any process`, async () => {
+      const site = await aSite({ openSignUp: true });
+      const counted = Array.from({ length: limit.most }, () => count(site.context(), limit, "198.51.100.7"));
+      await Promise.all(counted);
+      const other = siteAt(site.site, buildProcess({ mail: postbox }));
+      const email = anAddress();
+      for (const process of [site, other]) {
+        const refused = await ask(process.browser({}, "198.51.100.7"), email);
+        assert.equal(refused.status, 429);
+        const seconds = Number(refused.response.headers["retry-after"]);
+        assert.ok(seconds > 3500 && seconds <= 3600, `Retry-After: ${seconds}`);
+        assert.match(alertOn(refused)!, /Wait 60 minutes/);
+      }
+      assert.equal((await ask(site.browser({}, "198.51.100.8"), email)).status, 200);
+      await later(hour + minute, async () =>
+        assert.equal((await ask(site.browser({}, "198.51.100.7"), email)).status, 200),
+      );
+    });
+  }
+});

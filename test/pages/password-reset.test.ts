@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { findMemberByAccount } from "#domain/members/queries.ts";
+import { later, minute } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { auditOf, setStatus, unverifyEmail } from "../support/records.ts";
+import { type AMember, aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
+import { alertOn, anAddress, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
+
+/** The same person at another site. */
+async function alsoAt(site: ASite, { email }: AMember): Promise<AMember> {
+  const newcomer = { email, name: "Ana", roles: ["student"], passwordHash: null } as const;
+  const { id, accountId } = await database.transaction((db) =>
+    addMemberTo({ db, site: site.site }, newcomer, new Date()),
+  );
+  return { id, accountId, email, sub: "" };
+}
+
+async function reset(site: ASite, email: string, secret = chosen, browser = site.browser()) {
+  await askForPassword(browser, email);
+  return browser.submit(await browser.open(await linkTo(email)), { password: secret });
+}
+
+void describe("A forgotten password", () => {
+  void test("is replaced by the link in a mail, and the new one alone lets the person in", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = site.browser();
+    const entrance = await browser.open("/sign-in");
+    assert.match(entrance.body, /href="\/password\/forgotten">Forgotten your password\?</);
+    await askForPassword(browser, `  ${member.email.toUpperCase()} `);
+    const address = await linkTo(member.email);
+    assert.match(address, /^\/password\/new\?link=lml_[\w-]{43}$/);
+    const done = await browser.submit(await browser.open(address), { password: chosen });
+    assert.equal(done.address, "/sign-in?done=password_set");
+    assert.match(done.body, /role="status"/);
+    assert.equal((await signIn(site, member.email, password)).status, 401);
+    assert.equal((await signIn(site, member.email, chosen)).address, "/account");
+    const entries = (await auditOf(site)).filter(({ action }) => /assword/.test(action));
+    assert.deepEqual(
+      entries.map(({ action, actorKind, resourceType }) => [action, actorKind, resourceType]),
+      [
+        ["requestPasswordReset", "anonymous", "member"],
+        ["setPassword", "anonymous", "member"],
+      ],
+    );
+    assert.equal(entries[1]!.memberId, member.id);
+  });
+
+  void test("once replaced, signs the person out everywhere, at every school, and leaves applications what they had", async () => {
+    const [here, there] = [await aSite(), await aSite()];
+    const member = await here.member();
+    const same = await alsoAt(there, member);
+    const browsers = [await here.signedIn(member), await there.signedIn(same)];
+    const neighbour = await here.signedIn(await here.member());
+    const tokens = await here.connect(await here.register(), member, "openid");
+    await reset(here, member.email);
+    for (const browser of browsers) assert.match((await browser.open("/account")).address, /^\/sign-in/);
+    assert.equal((await neighbour.open("/account")).address, "/account");
+    assert.equal((await here.userinfo(tokens.access_token)).statusCode, 200);
+    assert.equal((await signIn(there, member.email, chosen)).address, "/account");
+    const entry = (await auditOf(there)).find(({ action }) => action === "setPassword")!;
+    assert.equal(entry.memberId, same.id);
+  });
+
+  void test("is told of in a mail, and the address counts as confirmed", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    await unverifyEmail(member);
+    await reset(site, member.email);
+    const [, notice] = await mailsTo(member.email, 2);
+    assert.match(notice!.email.subject!, /was changed/);
+    assert.ok(notice!.email.text!.includes("/password/forgotten"));
+    assert.throws(() => linkIn(notice!));
+    assert.ok((await findAccountByEmail(database, member.email))!.emailVerifiedAt);
+  });
+
+  void test("An invited member claims their account in the same way, at every school that invited them", async () => {
+    const [here, there] = [await aSite(), await aSite()];
+    const email = anAddress();
+    const [first, second] = [await alsoAt(here, { email } as AMember), await alsoAt(there, { email } as AMember)];
+    await askForPassword(here.browser(), email);
+    assert.match((await mailsTo(email))[0]!.email.subject!, /^Choose your password/);
+    const browser = here.browser();
+    await browser.submit(await browser.open(await linkTo(email)), { password: chosen });
+    for (const [site, { accountId }] of [
+      [here, first],
+      [there, second],
+    ] as const) {
+      assert.equal((await findMemberByAccount(site.context(), accountId))!.status, "active");
+      assert.equal((await signIn(site, email, chosen)).address, "/account");
+    }
+    assert.equal(await mailsInAll(email), 1, "A first password is no change to tell of.");
+  });
+
+  void test("A suspended member chooses a new password, and is suspended still", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    await setStatus(site, member, "suspended");
+    await reset(site, member.email);
+    assert.equal((await signIn(site, member.email, chosen)).status, 401);
+  });
+
+  void test("A link works once, for one press of many, and then no other link does that was mailed before", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    await askForPassword(site.browser(), email);
+    await askForPassword(site.browser(), email);
+    const [first, second] = (await mailsTo(email, 2)).map(linkIn);
+    const browser = site.browser();
+    const [page, other] = [await browser.open(first!), await browser.open(second!)];
+    const presses = await Promise.all([1, 2, 3].map((turn) => browser.submit(page, { password: `${chosen}-${turn}` })));
+    assert.equal(presses.filter(({ address }) => address.startsWith("/sign-in")).length, 1);
+    for (const address of [first!, second!]) assert.equal((await browser.open(address)).status, 404);
+    assert.equal((await browser.submit(other, { password: chosen })).status, 404);
+  });
+
+  void test("A link works for an hour", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    await askForPassword(site.browser(), email);
+    const address = await linkTo(email);
+    const browser = site.browser();
+    const page = await browser.open(address);
+    await later(60 * minute + 1, async () => {
+      assert.equal((await browser.open(address)).status, 404);
+      assert.equal((await browser.submit(page, { password: chosen })).status, 404);
+    });
+    await later(59 * minute, async () => assert.equal((await browser.open(address)).status, 200));
+  });
+
+  void test("A password that is not good leaves the link as it was", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    await askForPassword(site.browser(), email);
+    const browser = site.browser();
+    let page = await browser.open(await linkTo(email));
+    for (const weak of ["short", "password123", "x".repeat(201), ""]) {
+      page = await browser.submit(page, { password: weak });
+      assert.equal(page.status, 422, weak);
+      assert.ok(alertOn(page));
+    }
+    assert.equal((await browser.submit(page, { password: chosen })).address, "/sign-in?done=password_set");
+  });
+
+  void test("A form that the person did not send changes nothing", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    const browser = site.browser();
+    await askForPassword(browser, email);
+    const link = (await linkTo(email)).split("=")[1]!;
+    const forged = await browser.request("POST", "/password/new", { link, password: chosen, csrf: "made-up" });
+    assert.equal(forged.statusCode, 403);
+    assert.ok(forged.body.includes(link), "The form stands there again.");
+    assert.equal((await browser.request("POST", "/password/forgotten", { email, csrf: "" })).statusCode, 403);
+    assert.equal((await signIn(site, email, password)).address, "/account");
+  });
+
+  void test("Where it was asked for on the way to an application, the person comes back to it", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = site.browser();
+    const entrance = await browser.open(authorizeUrl(await site.register()).url);
+    const way = /href="(\/password\/forgotten\?authorization=aut_\w+)"/.exec(entrance.body)![1]!;
+    await browser.submit(await browser.open(way), { email: member.email });
+    const done = await browser.submit(await browser.open(await linkTo(member.email)), { password: chosen });
+    assert.match(done.address, /^\/sign-in\?authorization=aut_\w+&done=password_set$/);
+    assert.match((await browser.submit(done, { email: member.email, password: chosen })).address, /^\/consent\?/);
+  });
+
+  void test("What is no address is told so, and nothing else is", async () => {
+    const site = await aSite();
+    for (const email of ["", "nowhere", "a@b\r\nBcc: x@example.test", '"><script>@x', "a\u0000@example.test"]) {
+      const page = await askForPassword(site.browser(), email);
+      assert.ok(page.status === 422 || page.status === 400, `${email}: ${page.status}`);
+      assert.equal(page.body.includes("<script>"), false);
+    }
+  });
+
+  void test("Without a way to send mail the page says so calmly, and the sign-in page whom to ask", async () => {
+    const site = siteAt((await aSite()).site, buildProcess());
+    const { email } = await site.member();
+    const entrance = await site.browser().open("/sign-in");
+    assert.doesNotMatch(entrance.body, /password\/forgotten/);
+    assert.match(entrance.body, /The people who run .* can give you a new one/);
+    const page = await site.browser().open("/password/forgotten");
+    assert.deepEqual([page.status, /cannot send mail/.test(page.body)], [404, true]);
+    assert.equal((await site.browser().open("/password/forgotten", { email, csrf: "" })).status, 404);
+  });
+
+  void test("The page that sets it tells no other site where the link came from, and is kept nowhere", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    await askForPassword(site.browser(), email);
+    const { headers } = (await site.browser().open(await linkTo(email))).response;
+    assert.equal(headers["referrer-policy"], "no-referrer");
+    assert.equal(headers["cache-control"], "no-store");
+  });
+});

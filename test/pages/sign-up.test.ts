@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { findMemberByAccount } from "#domain/members/queries.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { later, minute } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { linkIn, mailsTo } from "../support/mailroom.ts";
+import { auditActions, auditOf, outboxOf } from "../support/records.ts";
+import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
+import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn, signUp } from "./support/getting-in.ts";
+
+const open = { openSignUp: true };
+const session = "__Host-lectern_session";
+
+async function memberAt(site: ASite, email: string) {
+  const account = await findAccountByEmail(database, email);
+  return account && findMemberByAccount(site.context(), account.id);
+}
+
+void describe("Signing up", () => {
+  void test("Somebody new is a member once they have opened the link and pressed the button, and is signed in", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    const entrance = await browser.open("/sign-in");
+    assert.match(entrance.body, /href="\/sign-up">Create an account</);
+
+    const asked = await askToSignUp(browser, { name: "Bo Lind", email });
+    assert.equal(asked.status, 200);
+    assert.equal(await findAccountByEmail(database, email), undefined, "Nothing is there before the address is known.");
+
+    const address = await linkTo(email);
+    assert.match(address, /^\/sign-up\/confirm\?link=lml_[\w-]{43}$/);
+    const page = await browser.open(address);
+    assert.ok(page.body.includes("Bo Lind") && page.body.includes(email));
+    assert.equal(await findAccountByEmail(database, email), undefined, "To open the link does nothing yet.");
+
+    const confirmed = await browser.submit(page, {});
+    assert.deepEqual([confirmed.address, confirmed.status], ["/account", 200]);
+    assert.match(browser.cookies.get(session)!, /^lss_/);
+
+    const member = (await memberAt(site, email))!;
+    assert.deepEqual(
+      [member.name, member.roles, member.status, member.email],
+      ["Bo Lind", ["student"], "active", email],
+    );
+    assert.ok((await findAccountByEmail(database, email))!.emailVerifiedAt);
+    assert.deepEqual(await auditActions(site), ["requestSignUp", "signIn", "signUp"]);
+    const entry = (await auditOf(site)).find(({ action }) => action === "signUp")!;
+    assert.deepEqual([entry.actorKind, entry.memberId, entry.resourceType], ["anonymous", member.id, "member"]);
+    const [event] = await outboxOf(site);
+    assert.equal(event!.type, "member.created");
+    assert.deepEqual([event!.data["id"], event!.data["roles"]], [event!.objectId, ["student"]]);
+    assert.ok(!JSON.stringify(event!.data).includes("account"));
+
+    assert.equal((await signIn(site, email, chosen)).address, "/account");
+  });
+
+  void test("A link works once, for one press of many", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    await askToSignUp(browser, { email });
+    const address = await linkTo(email);
+    const page = await browser.open(address);
+    const presses = await Promise.all([1, 2, 3, 4].map(() => browser.submit(page, {})));
+    assert.equal(presses.filter((press) => press.status === 200).length, 1);
+    assert.equal(presses.filter((press) => press.status === 404).length, 3);
+    assert.equal((await browser.open(address)).status, 404);
+    assert.equal((await auditActions(site)).filter((action) => action === "signUp").length, 1);
+  });
+
+  void test("A link works for an hour", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    await askToSignUp(browser, { email });
+    const address = await linkTo(email);
+    const page = await browser.open(address);
+    await later(60 * minute + 1, async () => {
+      assert.equal((await browser.open(address)).status, 404);
+      assert.equal((await browser.submit(page, {})).status, 404);
+    });
+    await later(59 * minute, async () => assert.equal((await browser.submit(page, {})).address, "/account"));
+  });
+
+  void test("A link that was never made, or for another purpose, leads nowhere", async () => {
+    const site = await aSite(open);
+    const browser = site.browser();
+    const reset = (await site.member()).email;
+    await browser.submit(await browser.open("/password/forgotten"), { email: reset });
+    const foreign = (await linkTo(reset)).split("=")[1]!;
+    const told = new Set<string>();
+    for (const link of ["", "x", `lml_${"A".repeat(43)}`, foreign, "%00", `${foreign}x`]) {
+      const page = await browser.open(`/sign-up/confirm?link=${link}`);
+      assert.equal(page.status, 404, link);
+      told.add(page.body);
+    }
+    assert.equal(told.size, 1);
+  });
+
+  void test("In another browser the password is chosen anew, so that nobody knows it who gave a stranger's address", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const attackers = "attackers-own-choice-1";
+    await askToSignUp(site.browser(), { name: "Mallory", email, password: attackers });
+
+    const browser = site.browser();
+    const page = await browser.open(await linkTo(email));
+    assert.match(page.body, /name="password"/);
+    const without = await browser.submit(page, {});
+    assert.deepEqual([without.status, alertOn(without)], [422, "Choose a password."]);
+    const weak = await browser.submit(page, { password: "short" });
+    assert.equal(weak.status, 422);
+    const done = await browser.submit(weak, { password: chosen });
+    assert.equal(done.address, "/sign-in?done=signed_up");
+    assert.match(done.body, /role="status"/);
+    assert.equal(browser.cookies.has(session), false, "Whoever sends a link to a stranger signs nobody in.");
+    assert.equal((await signIn(site, email, attackers)).status, 401);
+    assert.equal((await signIn(site, email, chosen)).address, "/account");
+  });
+
+  void test("Somebody who is signed in stays so when they open a link that another person asked for", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    await askToSignUp(site.browser(), { email });
+    const victim = await site.signedIn(await site.member({ name: "Victoria" }));
+    const before = victim.cookies.get(session);
+    await victim.submit(await victim.open(await linkTo(email)), { password: chosen }, "/sign-up/confirm");
+    assert.equal(victim.cookies.get(session), before);
+  });
+
+  void test("A person with an account from another school joins with it: password and name there stay", async () => {
+    const [here, there] = [await aSite(open), await aSite()];
+    const { email, accountId } = await there.member({ name: "Ana There" });
+    const browser = here.browser();
+    await askToSignUp(browser, { name: "Ana Here", email, password: chosen });
+    const page = await browser.open(await linkTo(email));
+    assert.doesNotMatch(page.body, /name="password"/);
+    const joined = await browser.submit(page, {});
+    assert.equal(joined.address, "/sign-in?done=joined");
+    assert.equal(browser.cookies.has(session), false, "The mail alone is no password.");
+
+    const member = (await findMemberByAccount(here.context(), accountId))!;
+    assert.deepEqual([member.name, member.roles, member.status], ["Ana Here", ["student"], "active"]);
+    assert.equal((await signIn(here, email, chosen)).status, 401);
+    assert.equal((await signIn(here, email, password)).address, "/account");
+    assert.equal((await findMemberByAccount(there.context(), accountId))!.name, "Ana There");
+  });
+
+  void test("A member is told in the mail that they are one, and where to sign in; there is no other link", async () => {
+    const site = await aSite(open);
+    const { email } = await site.member();
+    await askToSignUp(site.browser(), { email });
+    const [mail] = await mailsTo(email);
+    assert.match(mail!.email.subject!, /already/);
+    assert.ok(mail!.email.text!.includes(`${site.origin}/sign-in`));
+    assert.throws(() => linkIn(mail!));
+  });
+
+  void test("Somebody invited here gets the mail with which they claim their account, and keeps their role", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const invited = { email, name: "Bo", roles: ["lecturer"], passwordHash: null } as const;
+    const { id } = await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
+    const browser = site.browser();
+    await askToSignUp(browser, { email });
+    const address = await linkTo(email);
+    assert.match(address, /^\/password\/new\?/);
+    await browser.submit(await browser.open(address), { password: chosen });
+    assert.equal((await signIn(site, email, chosen)).address, "/account");
+    const member = (await memberAt(site, email))!;
+    assert.deepEqual([member.id, member.roles, member.status], [id, ["lecturer"], "active"]);
+  });
+
+  void test("Somebody invited at another school claims the account by signing up here, and is let in there too", async () => {
+    const [here, there] = [await aSite(open), await aSite()];
+    const email = anAddress();
+    const invited = { email, name: "Bo", roles: ["student"], passwordHash: null } as const;
+    await database.transaction((db) => addMemberTo({ db, site: there.site }, invited, new Date()));
+    const { page } = await signUp(here, { email });
+    assert.equal(page.address, "/account");
+    assert.equal((await memberAt(there, email))!.status, "active");
+    assert.equal((await signIn(there, email, chosen)).address, "/account");
+  });
+
+  void test("All that is wrong with the form is told at once, what was typed stands in it again, and nothing is mailed", async () => {
+    const site = await aSite(open);
+    const browser = site.browser();
+    const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });
+    assert.equal(page.status, 422);
+    for (const words of ["Enter the name", "not an e-mail address", "at least 10 characters"]) {
+      assert.ok(alertOn(page)!.includes(words), words);
+    }
+    assert.match(page.body, /name="email"[^>]*value="nowhere"[^>]*aria-invalid="true"/s);
+    const hostile = await askToSignUp(browser, { name: '"><script>alert(1)</script>', email: "x", password: chosen });
+    assert.equal(hostile.body.includes("<script>"), false);
+    for (const secret of ["password123", "aaaaaaaaaaaa", "x".repeat(201)]) {
+      const weak = await askToSignUp(browser, { email: anAddress(), password: secret });
+      assert.equal(weak.status, 422, secret);
+      assert.equal(weak.body.includes(secret), false, "A password is never sent back.");
+    }
+    assert.deepEqual(await auditActions(site), []);
+  });
+
+  void test("A name of several lines, or beyond all measure, is refused", async () => {
+    const site = await aSite(open);
+    for (const name of ["Bo\r\nBcc: x@example.test", "Bo\u2028Lind", "x".repeat(201), "\u0000"]) {
+      assert.ok((await askToSignUp(site.browser(), { name, email: anAddress() })).status >= 400, JSON.stringify(name));
+    }
+    assert.deepEqual(await auditActions(site), []);
+  });
+
+  void test("A form that the person did not send does nothing", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    await browser.open("/sign-up");
+    const form = { name: "Bo", email, password: chosen };
+    for (const csrf of ["", "made-up"]) {
+      assert.equal((await browser.request("POST", "/sign-up", { ...form, csrf })).statusCode, 403);
+    }
+    assert.equal((await browser.request("POST", "/sign-up", form)).statusCode, 403);
+    await askToSignUp(browser, { email });
+    const link = (await linkTo(email)).split("=")[1]!;
+    const forged = await browser.request("POST", "/sign-up/confirm", { link, csrf: "made-up" });
+    assert.equal(forged.statusCode, 403);
+    assert.equal(await findAccountByEmail(database, email), undefined);
+  });
+
+  void test("Where the site is not open there is no such page, no way to it, and no link that still works", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    await askToSignUp(browser, { email });
+    const address = await linkTo(email);
+    const page = await browser.open(address);
+    await site.set({ openSignUp: false });
+    assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
+    for (const path of ["/sign-up", address]) assert.equal((await browser.open(path)).status, 404, path);
+    assert.equal((await browser.submit(page, {})).status, 404);
+    assert.equal((await browser.open("/sign-up", { email: anAddress(), csrf: "" })).status, 404);
+    assert.equal(await findAccountByEmail(database, email), undefined);
+  });
+
+  void test("Without a way to send mail nobody can sign up, and nothing says that they could", async () => {
+    const site = siteAt((await aSite(open)).site, buildProcess());
+    assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
+    assert.equal((await site.browser().open("/sign-up")).status, 404);
+    assert.equal((await site.browser().open("/sign-up", { email: anAddress() })).status, 404);
+  });
+
+  void test("Somebody whom an application sent comes back to it, and is asked whether to allow it", async () => {
+    const site = await aSite(open);
+    const client = await site.register({ client_name: "Reader" });
+    const browser = site.browser();
+    const email = anAddress();
+    const entrance = await browser.open(authorizeUrl(client).url);
+    const way = /href="(\/sign-up\?authorization=aut_\w+)"/.exec(entrance.body)![1]!;
+    const form = await browser.open(way);
+    assert.ok(form.body.includes("Reader"));
+    await browser.submit(form, { name: "Bo", email, password: chosen });
+    const consent = await browser.submit(await browser.open(await linkTo(email)), {});
+    assert.match(consent.address, /^\/consent\?authorization=/);
+    assert.match(consent.body, /Allow/);
+    const end = await browser.submit(consent, { decision: "allow" });
+    assert.match(end.address, /^http:\/\/127\.0\.0\.1:43117\/callback\?.*code=lac_/);
+  });
+
+  void test("When the application has waited too long, the account is there all the same", async () => {
+    const site = await aSite({ ...open, authorizationRequestLifetime: 60 });
+    const browser = site.browser();
+    const email = anAddress();
+    const entrance = await browser.open(authorizeUrl(await site.register()).url);
+    const way = /href="(\/sign-up\?authorization=aut_\w+)"/.exec(entrance.body)![1]!;
+    await browser.submit(await browser.open(way), { name: "Bo", email, password: chosen });
+    const address = await linkTo(email);
+    await later(2 * minute, async () =>
+      assert.equal((await browser.submit(await browser.open(address), {})).address, "/account"),
+    );
+  });
+
+  void test("An address is one person however its letters are written", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    await signUp(site, { email });
+    await askToSignUp(site.browser(), { email: email.toUpperCase() });
+    const [, second] = await mailsTo(email, 2);
+    assert.match(second!.email.subject!, /already/);
+  });
+});

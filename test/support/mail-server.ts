@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as it came over the network. */
+export interface ReceivedMail {
+  /** As the server was told, whatever the headers say. */
+  recipients: string[];
+  sender: string;
+  raw: string;
+  email: Email;
+}
+
+/** An SMTP server that takes whatever `refuse` does not. The caller closes it. */
+export async function aMailServer(refuse: (recipient: string) => number | undefined = () => undefined) {
+  const received: ReceivedMail[] = [];
+  let news = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      const responseCode = refuse(address);
+      if (responseCode === undefined) return done();
+      return done(Object.assign(new Error("Not here"), { responseCode }));
+    },
+    onData(stream, { envelope }, done) {
+      const take = async () => {
+        const raw = await buffer(stream);
+        const recipients = envelope.rcptTo.map(({ address }) => address);
+        const sender = envelope.mailFrom ? envelope.mailFrom.address : "";
+        received.push({ recipients, sender, raw: raw.toString(), email: await PostalMime.parse(raw) });
+        news.resolve();
+        news = Promise.withResolvers();
+        done();
+      };
+      void take();
+    },
+  });
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    /** The mails to an address, as soon as there are so many. */
+    mailsTo: async (address: string, count = 1): Promise<ReceivedMail[]> => {
+      const late = AbortSignal.timeout(patience);
+      for (;;) {
+        const found = sentTo(received, address);
+        if (found.length >= count) return found;
+        if (late.aborted) throw new Error(`${found.length} instead of ${count} mails to ${address}`);
+        await Promise.race([news.promise, once(late, "abort")]);
+      }
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Hosts are written in lower case on the way. */
+export const sentTo = (received: readonly ReceivedMail[], address: string) =>
+  received.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === address.toLowerCase()));
+
+const patience = 20_000;
