@@ -55,9 +55,9 @@ export const documents = (page: AdminPage, view: Documents): string => {
   });
 };
 
-const welcome = (page: AdminPage, { typed, problem: wrong, saved }: Documents): Markup => {
+const welcome = (page: AdminPage, { typed, problem: wrong }: Documents): Markup => {
   const { documents: text, save } = textFor(page.locale).admin;
-  const isClosed = typed.hosts === "" && !typed.open && (saved || wrong === undefined);
+  const isClosed = typed.hosts === "" && !typed.open && wrong === undefined;
   return html`<h2>${text.welcome}</h2>
     ${isClosed ? html`<p class="prose">${text.closed}</p>` : raw("")}
     <form method="post" action="${path}" class="stack">
