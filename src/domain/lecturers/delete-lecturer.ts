@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { findLecturer, handOver, stopTeaching, teachesCourses, updateLecturer } from "./queries.ts";
+import { aboutLecturer, requireLecturer } from "./save-lecturer.ts";
+
+export const deleteLecturer = operation({
+  name: "deleteLecturer",
+  summary: "Delete a lecturer; what they teach is another's then, or keeps them from being deleted",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: z.object({ lecturer: ReferenceTo("lecturer"), reassignTo: Id("lecturer").optional() }),
+  output: z.object({ id: Id("lecturer"), reassignedCourseIds: z.array(Id("course")) }),
+  async run(context, { lecturer: reference, reassignTo }) {
+    const lecturer = await requireLecturer(context, reference);
+    const { id } = lecturer;
+    if (reassignTo !== undefined && (reassignTo === id || !(await findLecturer(context, { id: reassignTo })))) {
+      throw validationFailed("/reassignTo", "not_found", "Name another lecturer of this site.");
+    }
+    if (reassignTo === undefined && (await teachesCourses(context, id))) {
+      throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
+    }
+    const reassignedCourseIds = reassignTo ? await handOver(context, id, reassignTo, context.now) : [];
+    await stopTeaching(context, id);
+    await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
+    return { id, reassignedCourseIds };
+  },
+  audit: aboutLecturer,
+  event: (_input, { reassignedCourseIds }) =>
+    reassignedCourseIds.map((id) => ({
+      type: "course.updated",
+      objectId: formatId("course", id),
+      data: { id: formatId("course", id), object: "course" },
+    })),
+});

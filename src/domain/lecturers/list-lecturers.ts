@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { exactly, matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { Lecturer, type LecturerRecord, LecturerSummary, presentLecturer } from "./lecturer.ts";
+import { findLecturer, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
+
+const lecturers = listing<Listed>({
+  kind: "lecturer",
+  table: sql`lecturers`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`lecturers.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`lecturers.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    name: { column: sql`lecturers.name`, type: "text", of: (row: Listed) => row.name },
+    position: { column: sql`lecturers.position`, type: "integer", of: (row: Listed) => row.position },
+  },
+  filters: {
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`exists (select from course_lecturers teaching
+                            where teaching.site_id = lecturers.site_id and teaching.lecturer_id = lecturers.id
+                              and teaching.course_id = any(${ids}::uuid[]))`,
+    ),
+    visible: exactly(z.boolean(), sql`lecturers.visible`),
+    createdAt: range(Instant, sql`lecturers.created_at`),
+    updatedAt: range(Instant, sql`lecturers.updated_at`),
+  },
+});
+
+export const listLecturers = operation({
+  name: "listLecturers",
+  summary: "List those who teach, hidden ones included",
+  access: { scope: "lecturers:read" },
+  writes: false,
+  input: lecturers.input,
+  output: pageOf(LecturerSummary),
+  async run(context, input) {
+    const page = await lecturers.page(context, input);
+    return { ...page, data: page.data.map((lecturer) => presentLecturer(context, lecturer)) };
+  },
+});
+
+export const getLecturer = operation({
+  name: "getLecturer",
+  summary: "Read one lecturer",
+  access: { scope: "lecturers:read" },
+  writes: false,
+  input: z.object({ lecturer: ReferenceTo("lecturer") }),
+  output: Lecturer,
+  async run(context, { lecturer: reference }) {
+    const lecturer = await findLecturer(context, reference);
+    if (!lecturer) throw notFound("lecturer", "id" in reference ? formatId("lecturer", reference.id) : reference.slug);
+    return presentLecturer(context, lecturer);
+  },
+});

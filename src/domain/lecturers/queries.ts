@@ -1,0 +1,114 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import type { Reference } from "#domain/fields.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
+
+export const summaryColumns = sql`
+  lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
+  lecturers.member_id, lecturers.visible, lecturers.position, lecturers.external_id, lecturers.metadata,
+  lecturers.version, lecturers.created_at, lecturers.updated_at,
+  (select count(*) from course_lecturers teaching
+     join courses on courses.site_id = teaching.site_id and courses.id = teaching.course_id and courses.deleted_at is null
+    where teaching.site_id = lecturers.site_id and teaching.lecturer_id = lecturers.id) as course_count`;
+
+const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
+
+/** By id or slug, as an address names them. */
+export async function findLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
+  return "id" in reference
+    ? db.first<LecturerRecord>`
+        select ${columns} from lecturers
+         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+    : db.first<LecturerRecord>`
+        select ${columns} from lecturers
+         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+}
+
+/** The same, held against other changes until the transaction ends; a deleted one too, by its id. */
+export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
+  const held =
+    "id" in reference
+      ? await db.first<{ id: string }>`
+          select id from lecturers where site_id = ${site.id} and id = ${reference.id} for no key update`
+      : await db.first<{ id: string }>`
+          select id from lecturers where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
+             for no key update`;
+  return (
+    held && db.first<LecturerRecord>`select ${columns} from lecturers where site_id = ${site.id} and id = ${held.id}`
+  );
+}
+
+/** Deleted ones too: whoever synchronises brings them back. */
+export const findLecturerByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string }>`select id from lecturers where site_id = ${site.id} and external_id = ${externalId}`;
+
+export const findLecturerOfMember = ({ db, site }: SiteScope, memberId: string) =>
+  db.first<{ id: string }>`
+    select id from lecturers where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null`;
+
+type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerRow>;
+
+/** False where the site has a lecturer of this slug, external id or member already. */
+export async function insertLecturer({ db, site }: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
+  const row = { siteId: site.id, ...lecturer, ...derived(site, lecturer), createdAt: now, updatedAt: now };
+  return (await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updateLecturer(
+  { db, site }: SiteScope,
+  held: LecturerRecord,
+  changes: Partial<LecturerRow>,
+  now: Date,
+): Promise<void> {
+  const fresh = searched.some((field) => field in changes) ? derived(site, { ...held, ...changes }) : {};
+  await db.run`
+    update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${held.id}`;
+}
+
+/** The texts that a lecturer is found by. */
+const searched = ["name", "title", "bioMarkdown"] as const;
+
+const derived = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>) => ({
+  bioHtml: renderMarkdown(lecturer.bioMarkdown ?? ""),
+  searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
+});
+
+export const teachesCourses = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select courses.id from course_lecturers teaching
+      join courses on courses.site_id = teaching.site_id and courses.id = teaching.course_id
+     where teaching.site_id = ${site.id} and teaching.lecturer_id = ${id} and courses.deleted_at is null
+     limit 1`) !== undefined;
+
+/** Lets another lecturer teach, in the same place, what one taught; answers the courses that this changes. */
+export async function handOver({ db, site }: SiteScope, from: string, to: string, now: Date): Promise<string[]> {
+  await db.run`
+    insert into course_lecturers (site_id, course_id, lecturer_id, position)
+    select ${site.id}, course_id, ${to}, position from course_lecturers
+     where site_id = ${site.id} and lecturer_id = ${from}
+    on conflict do nothing`;
+  const changed = await db.many<{ id: string }>`
+    update courses set version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and deleted_at is null and id in (
+       select course_id from course_lecturers where site_id = ${site.id} and lecturer_id = ${from})
+    returning id`;
+  return changed.map(({ id }) => id);
+}
+
+export async function stopTeaching({ db, site }: SiteScope, id: string): Promise<void> {
+  await db.run`delete from course_lecturers where site_id = ${site.id} and lecturer_id = ${id}`;
+}
+
+/** Puts these first, in this order; answers those that were at another place. */
+export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
+  const moved = await db.many<{ id: string }>`
+    update lecturers set position = wanted.place - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+     where lecturers.site_id = ${site.id} and lecturers.id = wanted.id and lecturers.deleted_at is null
+       and lecturers.position <> wanted.place - 1
+    returning lecturers.id`;
+  return moved.map(({ id }) => id);
+}

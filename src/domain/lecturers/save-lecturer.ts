@@ -1,0 +1,167 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { missingRelations } from "#domain/courses/queries.ts";
+import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { findMember } from "#domain/members/queries.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
+import {
+  findLecturer,
+  findLecturerByExternalId,
+  findLecturerOfMember,
+  insertLecturer,
+  lockLecturer,
+  orderLecturers,
+  updateLecturer as storeLecturer,
+} from "./queries.ts";
+
+export const aboutLecturer = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "lecturer",
+  resourceId: formatId("lecturer", id),
+});
+
+const lecturerEvent =
+  (type: `lecturer.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("lecturer", id),
+    data: { id: formatId("lecturer", id), object: "lecturer" },
+  });
+
+export const createLecturer = operation({
+  name: "createLecturer",
+  summary: "Add somebody who teaches",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: NewLecturerFields,
+  output: Lecturer,
+  run: (context, fields) => create(context, fields),
+  audit: aboutLecturer,
+  event: lecturerEvent("lecturer.created"),
+});
+
+export const updateLecturer = operation({
+  name: "updateLecturer",
+  summary: "Change fields of a lecturer",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: LecturerChanges.extend({ lecturer: ReferenceTo("lecturer") }),
+  output: Lecturer,
+  async run(context, { lecturer: reference, ...changes }) {
+    return change(context, await requireLecturer(context, reference), changes);
+  },
+  audit: aboutLecturer,
+  event: lecturerEvent("lecturer.updated"),
+});
+
+export const upsertLecturer = operation({
+  name: "upsertLecturer",
+  summary: "Add or change the lecturer with an external id",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: NewLecturerFields.extend({ externalId: ExternalId }),
+  output: Lecturer.extend({ created: z.boolean() }),
+  async run(context, { externalId, ...fields }) {
+    const known = await findLecturerByExternalId(context, externalId);
+    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const held = await requireLecturer(context, { id: known.id }, { deleted: true });
+    return {
+      ...(await change(context, held, { ...fields, ...(await onReturn(context, held, fields)) })),
+      created: false,
+    };
+  },
+  audit: aboutLecturer,
+  event: (input, lecturer) =>
+    lecturerEvent(lecturer.created ? "lecturer.created" : "lecturer.updated")(input, lecturer),
+});
+
+export const reorderLecturers = operation({
+  name: "reorderLecturers",
+  summary: "Put lecturers in the order in which they are shown",
+  access: { scope: "lecturers:write" },
+  writes: true,
+  input: z.object({ ids: z.array(Id("lecturer")).min(1).max(200) }),
+  output: z.object({ ids: z.array(Id("lecturer")).meta({ description: "Those that were at another place" }) }),
+  async run(context, { ids }) {
+    const { lecturer: missing } = await missingRelations(context, { lecturerIds: ids });
+    if (missing) {
+      const place = `/ids/${ids.indexOf(missing)}`;
+      throw validationFailed(place, "not_found", `There is no lecturer ${formatId("lecturer", missing)}.`);
+    }
+    return { ids: await orderLecturers(context, ids, context.now) };
+  },
+  audit: () => ({ resourceType: "lecturer" }),
+  event: (input, { ids }) => ids.map((id) => lecturerEvent("lecturer.updated")(input, { id })),
+});
+
+/** The lecturer, locked, in a version that the caller has seen. */
+export async function requireLecturer(
+  context: Context,
+  reference: Reference,
+  { deleted = false } = {},
+): Promise<LecturerRecord> {
+  const lecturer = await lockLecturer(context, reference);
+  if (!lecturer || (lecturer.deletedAt && !deleted)) {
+    throw notFound("lecturer", "id" in reference ? formatId("lecturer", reference.id) : reference.slug);
+  }
+  requireVersion(context, lecturer);
+  return lecturer;
+}
+
+async function create(context: Context, fields: NewLecturerFields) {
+  await requireFree(context, undefined, fields);
+  const id = newId();
+  const slug = fields.slug ?? (await slugFor(context, fields.name));
+  if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
+    throw new Problem("conflict", "Somebody added the same lecturer at this moment. Try again.");
+  }
+  return presentLecturer(context, (await findLecturer(context, { id }))!);
+}
+
+async function change(context: Context, held: LecturerRecord, changes: LecturerChanges & { deletedAt?: null }) {
+  await requireFree(context, held.id, changes);
+  const { metadata, ...plain } = changes;
+  const merged = metadata && { metadata: mergePatch(held.metadata, metadata) as LecturerRecord["metadata"] };
+  await storeLecturer(context, held, { ...plain, ...merged }, context.now);
+  return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
+}
+
+/** What was deleted comes back: whoever synchronises says that it is there. What somebody else got meanwhile stays theirs. */
+async function onReturn(context: Context, held: LecturerRecord, { slug, memberId }: LecturerChanges) {
+  if (!held.deletedAt) return {};
+  const isTaken = held.memberId !== null && (await findLecturerOfMember(context, held.memberId)) !== undefined;
+  return {
+    deletedAt: null,
+    slug: slug ?? ((await isSlugTaken(context, held.slug)) ? await slugFor(context, held.slug) : held.slug),
+    memberId: memberId === undefined ? (isTaken ? null : held.memberId) : memberId,
+  };
+}
+
+async function requireFree(context: Context, own: string | undefined, wanted: LecturerChanges): Promise<void> {
+  const { slug, externalId, memberId } = wanted;
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (slug !== undefined && isOther(await findLecturer(context, { slug }))) {
+    throw new Problem("slug_taken", `Another lecturer has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findLecturerByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    throw new Problem("already_exists", `The lecturer ${formatId("lecturer", byExternalId!.id)} has this external_id.`);
+  }
+  if (!memberId) return;
+  if (!(await findMember(context, memberId))) {
+    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  }
+  const ofMember = await findLecturerOfMember(context, memberId);
+  if (isOther(ofMember)) {
+    throw new Problem("already_exists", `The lecturer ${formatId("lecturer", ofMember!.id)} is this member already.`);
+  }
+}
+
+const slugFor = (context: Context, name: string) => freeSlug(name, "lecturer", (slug) => isSlugTaken(context, slug));
+
+const isSlugTaken = async (context: Context, slug: string) => (await findLecturer(context, { slug })) !== undefined;
