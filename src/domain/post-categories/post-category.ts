@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { ExternalId, Metadata, Name, Slug } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+const writable = {
+  name: Name,
+  slug: Slug,
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a post is about. */
+export const PostCategory = z
+  .object({
+    object: z.literal("post_category"),
+    id: Id("postCategory"),
+    ...writable,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "PostCategory" });
+
+export const NewPostCategory = z.object(writable).partial().required({ name: true });
+
+export const PostCategoryChanges = z
+  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
+  .partial();
+
+export interface PostCategoryRow extends Omit<z.output<typeof PostCategory>, "object"> {
+  version: number;
+}

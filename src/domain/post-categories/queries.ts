@@ -1,0 +1,65 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import type { PostCategoryRow } from "./post-category.ts";
+
+export const columns = sql`
+  post_categories.id, post_categories.name, post_categories.slug, post_categories.position,
+  post_categories.external_id, post_categories.metadata, post_categories.version, post_categories.created_at,
+  post_categories.updated_at`;
+
+export const findPostCategory = ({ db, site }: SiteScope, id: string): Promise<PostCategoryRow | undefined> =>
+  db.first<PostCategoryRow>`
+    select ${columns} from post_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+
+/** The same, held against other changes until the transaction ends. */
+export const lockPostCategory = ({ db, site }: SiteScope, id: string): Promise<PostCategoryRow | undefined> =>
+  db.first<PostCategoryRow>`
+    select ${columns} from post_categories
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+
+/** Whether a category other than their own has the slug. */
+export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
+  const holder = await db.first<{ id: string }>`
+    select id from post_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** Whether a category other than their own has the external id. Deleted ones keep theirs. */
+export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own?: string) => {
+  const holder = await db.first<{ id: string }>`
+    select id from post_categories where site_id = ${site.id} and external_id = ${externalId}`;
+  return holder !== undefined && holder.id !== own;
+};
+
+/** False where the site has a category of this slug or external id already. */
+export async function insertPostCategory(
+  { db, site }: SiteScope,
+  category: Pick<PostCategoryRow, "id" | "name" | "slug"> & Partial<PostCategoryRow>,
+  now: Date,
+): Promise<boolean> {
+  const row = { siteId: site.id, ...category, createdAt: now, updatedAt: now };
+  return (await db.run`insert into post_categories ${rows(row)} on conflict do nothing`) === 1;
+}
+
+export async function updatePostCategory(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<PostCategoryRow, "id" | "version">> & { deletedAt?: Date },
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update post_categories set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+export const hasPosts = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from posts where site_id = ${site.id} and category_id = ${id} and deleted_at is null limit 1`) !==
+  undefined;
+
+/** Files the posts of one category under another, or under none. */
+export async function movePosts({ db, site }: SiteScope, from: string, to: string | null, now: Date): Promise<void> {
+  await db.run`
+    update posts set category_id = ${to}, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and category_id = ${from}`;
+}

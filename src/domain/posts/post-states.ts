@@ -1,0 +1,81 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState } from "#domain/problem.ts";
+import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
+import { findPost, updatePost } from "./queries.ts";
+import { aboutPost, postEvent, requirePost } from "./save-post.ts";
+
+/** A scheduled post can be scheduled anew; one that is archived stays so. */
+const moves: Record<PostStatus, readonly PostStatus[]> = {
+  draft: ["scheduled", "published"],
+  scheduled: ["scheduled", "published", "draft"],
+  published: ["draft", "archived"],
+  archived: [],
+};
+
+export const publishPost = operation({
+  name: "publishPost",
+  summary: "Publish a post now, or schedule it for a moment that is still to come",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: z.object({
+    post: ReferenceTo("post"),
+    publishAt: Instant.optional().meta({ description: "When it is published; now, where this is left out" }),
+  }),
+  output: Post,
+  async run(context, { post: reference, publishAt }) {
+    const post = await requirePost(context, reference);
+    const status = publishAt && publishAt > context.now ? "scheduled" : "published";
+    requireMove(post, status);
+    // A post that comes back keeps the day of its first publication.
+    const first = post.status === "draft" ? post.publishedAt : null;
+    return move(context, post, { status, publishedAt: publishAt ?? first ?? context.now });
+  },
+  audit: aboutPost,
+  event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
+});
+
+export const unpublishPost = operation({
+  name: "unpublishPost",
+  summary: "Take a post back to a draft, or archive it for good",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: z.object({ post: ReferenceTo("post"), to: z.enum(["draft", "archived"]).default("draft") }),
+  output: Post,
+  async run(context, { post: reference, to }) {
+    const post = await requirePost(context, reference);
+    requireMove(post, to);
+    return move(context, post, { status: to, ...(post.status === "scheduled" && { publishedAt: null }) });
+  },
+  audit: aboutPost,
+  event: (_input, post) => postEvent("post.unpublished", post),
+});
+
+export const deletePost = operation({
+  name: "deletePost",
+  summary: "Delete a post",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: z.object({ post: ReferenceTo("post") }),
+  output: z.object({ id: Id("post"), wasPublished: z.boolean() }),
+  async run(context, { post: reference }) {
+    const { id, status } = await requirePost(context, reference);
+    await updatePost(context, id, { deletedAt: context.now }, context.now);
+    return { id, wasPublished: status === "published" };
+  },
+  audit: aboutPost,
+  event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
+});
+
+function requireMove({ status }: PostRow, to: PostStatus): void {
+  if (!moves[status].includes(to)) throw invalidState("post", status, to, moves[status]);
+}
+
+async function move(context: Context, { id }: PostRow, to: Pick<PostRow, "status"> & Partial<PostRow>) {
+  await updatePost(context, id, to, context.now);
+  return presentPost(context, (await findPost(context, { id }))!);
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { type PostRow, statusAt } from "./post.ts";
+import { lockPost, recordPublication } from "./queries.ts";
+
+/**
+ * A scheduled post is published from its moment on; that this is told, once, takes a transaction of its own or comes
+ * with the next change of the post, whichever is first. The post is locked.
+ */
+export async function tellIfDue(context: Context, post: PostRow): Promise<PostRow> {
+  if (post.deletedAt || post.status === statusAt(post, context.now)) return post;
+  const bySystem: Context = { ...context, caller: { kind: "system" } };
+  const objectId = formatId("post", post.id);
+  await recordPublication(context, post.id, context.now);
+  await recordAudit(bySystem, "publishScheduledPost", { resourceType: "post", resourceId: objectId });
+  await recordEvent(bySystem, { type: "post.published", objectId, data: { id: objectId, object: "post" } });
+  return { ...post, status: "published", updatedAt: context.now };
+}
+
+/** The same for a post that is not locked yet; somebody may have changed it meanwhile. */
+export async function publishIfDue(context: Context, id: string): Promise<void> {
+  const post = await lockPost(context, { id });
+  if (post) await tellIfDue(context, post);
+}

@@ -1,0 +1,21 @@
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { findMember } from "#domain/members/queries.ts";
+import { findPostCategory } from "#domain/post-categories/queries.ts";
+import { validationFailed } from "#domain/problem.ts";
+
+interface Relations {
+  authorMemberId?: string | undefined;
+  categoryId?: string | null | undefined;
+}
+
+/** Fails where a post would refer to what the site does not have. */
+export async function requireRelations(context: Context, { authorMemberId, categoryId }: Relations): Promise<void> {
+  if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
+    throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
+  }
+  if (categoryId && !(await findPostCategory(context, categoryId))) {
+    const detail = `There is no category ${formatId("postCategory", categoryId)}.`;
+    throw validationFailed("/categoryId", "not_found", detail);
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import type { Context } from "#domain/context.ts";
+import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { isTheirs, requireOwnName } from "./own-posts.ts";
+import { NewPostFields, Post, PostChanges, type PostRow, presentPost } from "./post.ts";
+import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
+import { tellIfDue } from "./publish-due.ts";
+import { findPost, findPostByExternalId, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
+import { requireRelations } from "./require-relations.ts";
+
+export const aboutPost = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "post",
+  resourceId: formatId("post", id),
+});
+
+export const postEvent = (type: `post.${string}`, { id }: { id: string }) => ({
+  type,
+  objectId: formatId("post", id),
+  data: { id: formatId("post", id), object: "post" },
+});
+
+export const createPost = operation({
+  name: "createPost",
+  summary: "Write a post, as a draft: as Markdown or as HTML",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: NewPostFields,
+  output: Post,
+  run: (context, fields) => create(context, fields),
+  audit: aboutPost,
+});
+
+export const updatePost = operation({
+  name: "updatePost",
+  summary: "Change fields of a post",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: PostChanges.extend({ post: ReferenceTo("post") }),
+  output: Post,
+  async run(context, { post: reference, ...changes }) {
+    return change(context, await requirePost(context, reference), changes);
+  },
+  audit: aboutPost,
+  event: (_input, post) => postEvent("post.updated", post),
+});
+
+export const upsertPost = operation({
+  name: "upsertPost",
+  summary: "Create or change the post with an external id",
+  access: { scope: "posts:write" },
+  writes: true,
+  input: NewPostFields.extend({ externalId: ExternalId }),
+  output: Post.extend({ created: z.boolean() }),
+  async run(context, { externalId, ...fields }) {
+    const known = await findPostByExternalId(context, externalId);
+    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const held = await requirePost(context, { id: known.id }, { deleted: true });
+    requireBody(fields);
+    // What was deleted comes back: whoever synchronises says that it is there.
+    const back = held.deletedAt && {
+      deletedAt: null,
+      status: "draft" as const,
+      publishedAt: null,
+      slug: fields.slug ?? (await slugFor(context, held.slug)),
+    };
+    return { ...(await change(context, held, { ...fields, ...back })), created: false };
+  },
+  audit: aboutPost,
+  event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
+});
+
+/** The post, locked and theirs, in a version that they have seen. */
+export async function requirePost(context: Context, reference: Reference, { deleted = false } = {}): Promise<PostRow> {
+  const post = await lockPost(context, reference);
+  if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) {
+    throw notFound("post", "id" in reference ? formatId("post", reference.id) : reference.slug);
+  }
+  requireVersion(context, post);
+  return tellIfDue(context, post);
+}
+
+async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: NewPostFields) {
+  requireBody({ bodyMarkdown, bodyHtml });
+  requireOwnName(context, given.authorMemberId);
+  const planIds = plansFor(given.access, given.planIds ?? []);
+  await requireRelations(context, given);
+  await requireFree(context, undefined, given);
+  const { site, now } = context;
+  const fields = {
+    authorMemberId: memberOf(context.caller),
+    locale: site.defaultLocale,
+    ...given,
+    planIds,
+    ...bodyFrom({ bodyMarkdown, bodyHtml }),
+    id: newId(),
+    slug: given.slug ?? (await slugFor(context, given.title)),
+  };
+  if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
+    throw new Problem("conflict", "Somebody wrote the same post at this moment. Try again.");
+  }
+  return presentPost(context, (await findPost(context, { id: fields.id }))!);
+}
+
+type Changes = PostChanges & Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt">>;
+
+async function change(context: Context, held: PostRow, { bodyMarkdown, bodyHtml, ...given }: Changes) {
+  const { seo, metadata, ...plain } = given;
+  requireOwnName(context, given.authorMemberId);
+  const access = given.access ?? held.access;
+  const planIds = plansFor(access, given.planIds ?? (access === "plans" ? held.planIds : []));
+  await requireRelations(context, given);
+  await requireFree(context, held.id, given);
+  const changed = {
+    ...plain,
+    planIds,
+    ...bodyFrom({ bodyMarkdown, bodyHtml }),
+    ...(seo && { seo: mergePatch(held.seo, seo) as PostRow["seo"] }),
+    ...(metadata && { metadata: mergePatch(held.metadata, metadata) as PostRow["metadata"] }),
+  };
+  const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
+  await storePost(context, held.id, { ...changed, searchTerms }, context.now);
+  return presentPost(context, (await findPost(context, { id: held.id }))!);
+}
+
+function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {
+  if (bodyMarkdown !== undefined || bodyHtml !== undefined) return;
+  throw validationFailed("/bodyMarkdown", "missing", "Send the text, as body_markdown or as body_html.");
+}
+
+/** Plans and access by plans belong together. */
+function plansFor(access: PostRow["access"], planIds: string[]): string[] {
+  if (access === "plans" && planIds.length === 0) {
+    throw validationFailed("/planIds", "missing", "Name the membership plans whose members read it.");
+  }
+  if (access !== "plans" && planIds.length > 0) {
+    throw validationFailed("/planIds", "not_applicable", "Plans are named where access is plans.");
+  }
+  return planIds;
+}
+
+async function requireFree(context: Context, own: string | undefined, { slug, externalId }: PostChanges) {
+  const bySlug = slug === undefined ? undefined : await findPost(context, { slug });
+  if (bySlug && bySlug.id !== own) {
+    throw new Problem("slug_taken", `Another post has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findPostByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    throw new Problem("already_exists", `The post ${formatId("post", byExternalId.id)} has this external_id.`);
+  }
+}
+
+const slugFor = (context: Context, name: string) =>
+  freeSlug(name, "post", async (slug) => (await findPost(context, { slug })) !== undefined);
