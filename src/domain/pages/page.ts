@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { SiteScope } from "#domain/context.ts";
+import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { Block } from "./block.ts";
+import { PagePath } from "./page-path.ts";
+
+export const pageStatuses = ["draft", "published"] as const;
+export const pageTypes = ["content", "static_site"] as const;
+
+const writable = {
+  title: z.string().trim().min(1, "Expected a title.").max(200),
+  path: PagePath,
+  locale: LanguageTag,
+  layout: z.enum(["default", "wide", "bare"]),
+  seo: Seo,
+  showInSitemap: z.boolean(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a page says, as it is given: as blocks or as Markdown, never both. */
+const Body = z.object({ blocks: z.array(Block).max(200), bodyMarkdown: Markdown }).partial();
+
+const PageType = z.enum(pageTypes).meta({
+  description: "A static site is a folder of files that is served from a host of its own",
+});
+
+/** A place of the site that is neither a course nor a post: who we are, how to reach us. */
+export const Page = z
+  .object({
+    object: z.literal("page"),
+    id: Id("page"),
+    ...writable,
+    pageType: PageType,
+    blocks: Body.shape.blocks.unwrap().nullable(),
+    bodyMarkdown: Markdown.nullable(),
+    bodyHtml: Html.nullable(),
+    status: z.enum(pageStatuses),
+    publishedAt: Instant.nullable(),
+    revision: z.number().int().meta({ description: "Raised by each change of what the page says or how it is shown" }),
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Page" });
+
+/** As it is listed: without what it says. */
+export const PageSummary = Page.omit({ blocks: true, bodyMarkdown: true, bodyHtml: true }).meta({ id: "PageSummary" });
+
+export const NewPageFields = z
+  .object({ ...writable, pageType: PageType, ...Body.shape })
+  .partial()
+  .required({ title: true, path: true });
+export type NewPageFields = z.output<typeof NewPageFields>;
+
+/** Parts that are merged, not replaced, by a change. */
+export const PageChanges = z
+  .object({ ...writable, ...Body.shape, metadata: z.record(z.string(), z.string().nullable()) })
+  .partial();
+export type PageChanges = z.output<typeof PageChanges>;
+
+export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
+  version: number;
+}
+
+type Presented<Row> = Row & { object: "page"; url: string };
+
+export const presentPage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Presented<Row> => ({
+  ...page,
+  object: "page",
+  url: `${site.origin}${page.path}`,
+});

@@ -1,0 +1,98 @@
+import { memberOf } from "#access/caller.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
+import { PageReference } from "./page-path.ts";
+import { NewPageFields, Page, PageChanges, type PageRow, presentPage } from "./page.ts";
+import {
+  findPage,
+  findPageByExternalId,
+  insertPage,
+  insertRevision,
+  lockPage,
+  updatePage as storePage,
+} from "./queries.ts";
+
+export const aboutPage = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "page",
+  resourceId: formatId("page", id),
+});
+
+export const createPage = operation({
+  name: "createPage",
+  summary: "Create a page, as a draft: of blocks, of Markdown, or for a static site",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: NewPageFields,
+  output: Page,
+  async run(context, { blocks, bodyMarkdown, ...given }) {
+    const { site, now, caller } = context;
+    const pageType = given.pageType ?? "content";
+    const body = bodyFrom(pageType, { blocks, bodyMarkdown });
+    if (pageType === "content" && !body) {
+      throw validationFailed("/blocks", "missing", "Send what the page says, as blocks or as body_markdown.");
+    }
+    await requireFree(context, undefined, given);
+    const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
+    if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
+      throw new Problem("conflict", "Somebody made the same page at this moment. Try again.");
+    }
+    await insertRevision(context, newId(), page, memberOf(caller), now);
+    return presentPage(context, (await findPage(context, { id: page.id }))!);
+  },
+  audit: aboutPage,
+});
+
+export const updatePage = operation({
+  name: "updatePage",
+  summary: "Change fields of a page",
+  access: { scope: "pages:write" },
+  writes: true,
+  input: PageChanges.extend({ page: PageReference }),
+  output: Page,
+  async run(context, { page: reference, ...changes }) {
+    return changePage(context, await requirePage(context, reference), changes);
+  },
+  audit: aboutPage,
+});
+
+/** The page, locked, in a version that the caller has seen. */
+export async function requirePage(context: Context, reference: PageReference): Promise<PageRow> {
+  const page = await lockPage(context, reference);
+  if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
+  requireVersion(context, page);
+  return page;
+}
+
+/** Makes the next revision of a page. */
+export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
+  const { blocks, bodyMarkdown, seo, metadata, ...plain } = changes;
+  await requireFree(context, held.id, plain);
+  const changed = {
+    ...plain,
+    ...bodyFrom(held.pageType, { blocks, bodyMarkdown }),
+    ...(seo && { seo: mergePatch(held.seo, seo) as PageRow["seo"] }),
+    ...(metadata && { metadata: mergePatch(held.metadata, metadata) as PageRow["metadata"] }),
+    revision: held.revision + 1,
+  };
+  const page = { ...held, ...changed };
+  const { site, now, caller } = context;
+  await storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
+  await insertRevision(context, newId(), page, memberOf(caller), now);
+  return presentPage(context, (await findPage(context, { id: held.id }))!);
+}
+
+async function requireFree(context: Context, own: string | undefined, { path, externalId }: PageChanges) {
+  const atPath = path === undefined ? undefined : await findPage(context, { path });
+  if (atPath && atPath.id !== own) {
+    throw new Problem("path_taken", `Another page stands at ${path}. Choose another path.`);
+  }
+  const byExternalId = externalId ? await findPageByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    throw new Problem("already_exists", `The page ${formatId("page", byExternalId.id)} has this external_id.`);
+  }
+}
