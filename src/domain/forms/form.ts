@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+export const formStatuses = ["draft", "open", "closed"] as const;
+
+const fieldKinds = [
+  "text",
+  "long_text",
+  "email",
+  "phone",
+  "number",
+  "date",
+  "bool",
+  "choice",
+  "choices",
+  "file",
+] as const;
+
+const FormField = z
+  .object({
+    handle: z.string().meta({ description: "What its answers are keyed by" }),
+    label: z.string(),
+    kind: z.enum(fieldKinds),
+    required: z.boolean(),
+    choices: z.array(z.string()).optional().meta({ description: "Of a field of kind choice or choices" }),
+  })
+  .meta({ id: "FormField" });
+
+/** What a school asks people. */
+export const Form = z
+  .object({
+    object: z.literal("form"),
+    id: Id("form"),
+    name: z.string(),
+    slug: z.string(),
+    status: z.enum(formStatuses),
+    fields: z.array(FormField),
+    submissionCount: z.number().int(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Form" });
+
+/** As it is listed: without its fields. */
+export const FormSummary = Form.omit({ fields: true }).meta({ id: "FormSummary" });
+
+const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+/** What somebody answered. */
+export const FormSubmission = z
+  .object({
+    object: z.literal("form_submission"),
+    id: Id("formSubmission"),
+    formId: Id("form"),
+    /** Null where whoever sent it was not signed in. */
+    memberId: Id("member").nullable(),
+    answers: z.record(z.string(), Answer).meta({ description: "By the handle of the field; what was left empty is not there" }),
+    sourceUrl: z.string().nullable(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "FormSubmission" });
+
+export interface FormRow extends Omit<z.output<typeof Form>, "object"> {
+  version: number;
+}
+export interface FormSubmissionRow extends Omit<z.output<typeof FormSubmission>, "object"> {
+  version: number;
+}

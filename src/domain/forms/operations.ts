@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { Form, type FormRow, formStatuses, FormSubmission, type FormSubmissionRow, FormSummary } from "./form.ts";
+import { findForm, findFormSubmission, submissionColumns, summaryColumns } from "./queries.ts";
+
+type Listed = Omit<FormRow, "fields">;
+
+const forms = listing<Listed>({
+  kind: "form",
+  table: sql`forms`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`forms.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
+    updatedAt: { column: sql`forms.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
+    name: { column: sql`forms.name`, type: "text", of: (row: Listed) => row.name },
+  },
+  filters: {
+    status: anyOf(z.enum(formStatuses), sql`forms.status`),
+    updatedAt: range(Instant, sql`forms.updated_at`),
+  },
+});
+
+const submissions = listing<FormSubmissionRow>({
+  kind: "formSubmission",
+  table: sql`form_submissions`,
+  columns: submissionColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`form_submissions.created_at`,
+      type: "timestamptz",
+      of: (row: FormSubmissionRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`form_submissions.updated_at`,
+      type: "timestamptz",
+      of: (row: FormSubmissionRow) => row.updatedAt,
+    },
+  },
+  filters: {
+    memberId: anyIdOf(Id("member"), sql`form_submissions.member_id`),
+    createdAt: range(Instant, sql`form_submissions.created_at`),
+    updatedAt: range(Instant, sql`form_submissions.updated_at`),
+  },
+});
+
+const presentSubmission = (submission: FormSubmissionRow) => ({ object: "form_submission" as const, ...submission });
+
+export const listForms = operation({
+  name: "listForms",
+  summary: "List the forms of the site",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: forms.input,
+  output: pageOf(FormSummary),
+  async run(context, input) {
+    const page = await forms.page(context, input);
+    return { ...page, data: page.data.map((form) => ({ object: "form" as const, ...form })) };
+  },
+});
+
+export const getForm = operation({
+  name: "getForm",
+  summary: "Read one form with its fields",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: z.object({ id: Id("form") }),
+  output: Form,
+  run: async (context, { id }) => ({ object: "form" as const, ...(await requireForm(context, id)) }),
+});
+
+export const listFormSubmissions = operation({
+  name: "listFormSubmissions",
+  summary: "List what people answered to a form",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: submissions.input.extend({ id: Id("form") }),
+  output: pageOf(FormSubmission),
+  async run(context, { id, ...input }) {
+    await requireForm(context, id);
+    const page = await submissions.page(context, input, sql`form_submissions.form_id = ${id}`);
+    return { ...page, data: page.data.map(presentSubmission) };
+  },
+});
+
+export const getFormSubmission = operation({
+  name: "getFormSubmission",
+  summary: "Read what somebody answered to a form",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: z.object({ id: Id("formSubmission") }),
+  output: FormSubmission,
+  async run(context, { id }) {
+    const submission = await findFormSubmission(context, id);
+    if (!submission) throw notFound("submission", formatId("formSubmission", id));
+    return presentSubmission(submission);
+  },
+});
+
+async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
+  const form = await findForm(scope, id);
+  if (!form) throw notFound("form", formatId("form", id));
+  return form;
+}
