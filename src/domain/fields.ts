@@ -18,7 +18,8 @@ export const Html = z.string().meta({ description: "Sanitised HTML, made from th
 /** Where on the web: nothing that runs in a page, like `javascript:`. */
 export const WebAddress = z
   .url({ protocol: /^https?$/, error: "Expected an address like https://school.example/about." })
-  .max(2000);
+  .max(2000)
+  .meta({ examples: ["https://school.example/about"] });
 
 /** Where a link of the site leads: to a path of its own, or elsewhere on the web. */
 export const LinkTarget = z
@@ -28,7 +29,8 @@ export const LinkTarget = z
     // Browsers read a backslash as a slash: two at the beginning are another host.
     (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || WebAddress.safeParse(text).success,
     "Expected a path of this site like /about, or an address like https://school.example/about.",
-  );
+  )
+  .meta({ examples: ["/about"] });
 
 /** A name that the thing has in another system: unique per site and kind. */
 export const ExternalId = z.string().trim().min(1).max(128);
