@@ -6,7 +6,32 @@ import { bulkCourses } from "#domain/courses/bulk-courses.ts";
 import * as courseStates from "#domain/courses/course-states.ts";
 import * as courses from "#domain/courses/list-courses.ts";
 import * as courseChanges from "#domain/courses/save-course.ts";
-import { act, bulk, change, create, read, remove, replace, type Route } from "./route.ts";
+import * as assignments from "#domain/curriculum/assignment-operations.ts";
+import { bulkLectures } from "#domain/curriculum/bulk-lectures.ts";
+import * as curriculum from "#domain/curriculum/curriculum-operations.ts";
+import { deleteSection } from "#domain/curriculum/delete-section.ts";
+import { listAttachments } from "#domain/curriculum/list-attachments.ts";
+import * as lectures from "#domain/curriculum/list-lectures.ts";
+import * as sections from "#domain/curriculum/list-sections.ts";
+import * as quizzes from "#domain/curriculum/quiz-operations.ts";
+import * as attachmentChanges from "#domain/curriculum/save-attachment.ts";
+import * as lectureChanges from "#domain/curriculum/save-lecture.ts";
+import * as sectionChanges from "#domain/curriculum/save-section.ts";
+import * as forms from "#domain/forms/operations.ts";
+import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
+import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
+import * as lecturers from "#domain/lecturers/list-lecturers.ts";
+import * as lecturerChanges from "#domain/lecturers/save-lecturer.ts";
+import * as pages from "#domain/pages/list-pages.ts";
+import * as pageRevisions from "#domain/pages/page-revisions.ts";
+import * as pageStates from "#domain/pages/page-states.ts";
+import * as pageChanges from "#domain/pages/save-page.ts";
+import * as postCategories from "#domain/post-categories/operations.ts";
+import * as posts from "#domain/posts/list-posts.ts";
+import * as postStates from "#domain/posts/post-states.ts";
+import * as postChanges from "#domain/posts/save-post.ts";
+import * as redirects from "#domain/redirects/operations.ts";
+import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [
@@ -34,4 +59,64 @@ export const routes: readonly Route[] = [
   read("/reviews", reviews.listReviews),
   change("/reviews/:id", reviews.moderateReview),
   read("/tags", listTags),
+  read("/courses/:course/curriculum", curriculum.getCurriculum),
+  replaceMany("/courses/:course/curriculum", curriculum.replaceCurriculum),
+  read("/courses/:course/sections", sections.listSections),
+  create("/courses/:course/sections", sectionChanges.createSection),
+  read("/sections/:id", sections.getSection),
+  change("/sections/:id", sectionChanges.updateSection),
+  remove("/sections/:id", deleteSection),
+  read("/courses/:course/lectures", lectures.listLectures),
+  create("/sections/:sectionId/lectures", lectureChanges.createLecture),
+  read("/lectures/:id", lectures.getLecture),
+  change("/lectures/:id", lectureChanges.updateLecture),
+  remove("/lectures/:id", lectureChanges.deleteLecture),
+  act("/lectures/:id/move", lectureChanges.moveLecture),
+  bulk("/lectures/bulk", bulkLectures),
+  read("/lectures/:lectureId/attachments", listAttachments),
+  create("/lectures/:lectureId/attachments", attachmentChanges.createAttachment),
+  change("/attachments/:id", attachmentChanges.updateAttachment),
+  remove("/attachments/:id", attachmentChanges.deleteAttachment),
+  read("/lectures/:id/quiz", quizzes.getQuiz),
+  replace("/lectures/:id/quiz", quizzes.replaceQuiz),
+  remove("/lectures/:id/quiz", quizzes.deleteQuiz),
+  read("/lectures/:id/assignment", assignments.getAssignment),
+  replace("/lectures/:id/assignment", assignments.replaceAssignment),
+  remove("/lectures/:id/assignment", assignments.deleteAssignment),
+  read("/posts", posts.listPosts),
+  read("/posts/:post", posts.getPost),
+  create("/posts", postChanges.createPost),
+  change("/posts/:post", postChanges.updatePost),
+  replace("/posts/by_external_id/:externalId", postChanges.upsertPost),
+  remove("/posts/:post", postStates.deletePost),
+  act("/posts/:post/publish", postStates.publishPost),
+  act("/posts/:post/unpublish", postStates.unpublishPost),
+  read("/post_categories", postCategories.listPostCategories),
+  create("/post_categories", postCategories.createPostCategory),
+  change("/post_categories/:id", postCategories.updatePostCategory),
+  remove("/post_categories/:id", postCategories.deletePostCategory),
+  read("/lecturers", lecturers.listLecturers),
+  read("/lecturers/:lecturer", lecturers.getLecturer),
+  read("/lecturers/:lecturer/courses", listCoursesOfLecturer),
+  create("/lecturers", lecturerChanges.createLecturer),
+  change("/lecturers/:lecturer", lecturerChanges.updateLecturer),
+  replace("/lecturers/by_external_id/:externalId", lecturerChanges.upsertLecturer),
+  remove("/lecturers/:lecturer", deleteLecturer),
+  act("/lecturers/reorder", lecturerChanges.reorderLecturers),
+  read("/forms", forms.listForms),
+  read("/forms/:id", forms.getForm),
+  read("/forms/:id/submissions", forms.listFormSubmissions),
+  read("/form_submissions/:id", forms.getFormSubmission),
+  read("/pages", pages.listPages),
+  read("/pages/:page", pages.getPage),
+  create("/pages", pageChanges.createPage),
+  change("/pages/:page", pageChanges.updatePage),
+  remove("/pages/:page", pageStates.deletePage),
+  act("/pages/:page/publish", pageStates.publishPage),
+  act("/pages/:page/unpublish", pageStates.unpublishPage),
+  read("/pages/:page/revisions", pageRevisions.listPageRevisions),
+  act("/pages/:page/revisions/:rev/restore", pageRevisions.restorePageRevision),
+  read("/redirects", redirects.listRedirects),
+  create("/redirects", redirects.createRedirect),
+  remove("/redirects/:id", redirects.deleteRedirect),
 ];
