@@ -146,6 +146,17 @@ void describe("No more than 5 KiB are read of a document", () => {
     assert.ok(written < 10_000_000, `${written} bytes were sent`);
   });
 
+  void test("and nothing of one that cannot be used: the connection is closed at once", async () => {
+    const closed = Promise.withResolvers<number>();
+    const application = answering((_request, response) => {
+      response.writeHead(404).write("Not here.");
+      response.on("close", () => closed.resolve(performance.now()));
+    });
+    const began = performance.now();
+    await assertUseless(application, /it was answered with 404/);
+    assert.ok((await closed.promise) - began < 2500, "It was kept open until the time was over.");
+  });
+
   void test("and none of one that is compressed, however small it is", async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
     for (const encoding of ["gzip", "deflate", "br", "identity, gzip"]) {

@@ -87,12 +87,9 @@ function requireDocument({ statusCode, headers }: IncomingMessage): void {
   if (!isJson(headers["content-type"] ?? "")) {
     throw new DocumentError("its Content-Type must be application/json or application/...+json");
   }
-  if (Number(headers["content-length"] ?? 0) > maxSize) throw tooLarge();
 }
 
 const isJson = (contentType: string) => /^application\/([\w!#$&^.-]+\+)?json[ \t]*(;|$)/i.test(contentType);
-
-const tooLarge = () => new DocumentError(`it is larger than ${maxSize} bytes`);
 
 /** No more is read than may be there. */
 async function readText(response: IncomingMessage): Promise<string> {
@@ -100,7 +97,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxSize) throw tooLarge();
+    if (size > maxSize) throw new DocumentError(`it is larger than ${maxSize} bytes`);
     chunks.push(chunk);
   }
   try {
