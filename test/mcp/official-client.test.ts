@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type OAuthClientProvider, UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { OAuthClientInformationFull, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../support/browser.ts";
+import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+
+/** What a host keeps of its client, in memory. */
+class Host implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  asked: URL | undefined;
+  #information: OAuthClientInformationFull | undefined;
+  #tokens: OAuthTokens | undefined;
+  #verifier = "";
+
+  constructor(redirectUrl: string) {
+    this.redirectUrl = redirectUrl;
+  }
+
+  get clientMetadata() {
+    return {
+      client_name: "Desk Agent",
+      redirect_uris: [this.redirectUrl],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+  }
+  clientInformation = () => this.#information;
+  saveClientInformation = (information: OAuthClientInformationFull) => {
+    this.#information = information;
+  };
+  tokens = () => this.#tokens;
+  saveTokens = (tokens: OAuthTokens) => {
+    this.#tokens = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.asked = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = () => this.#verifier;
+}
+
+const newClient = () => new Client({ name: "desk-agent", version: "1.0.0" });
+
+void describe("the official client of MCP", () => {
+  let browser: Browser;
+  let live: LiveSite;
+  let callback: LoopbackClient;
+
+  before(async () => {
+    [browser, live, callback] = await Promise.all([launchBrowser(), aLiveSite(), aLoopbackClient()]);
+  });
+  after(() => Promise.all([browser.close(), live.close(), callback.close()]));
+
+  void test("connects without a token, lists the public tools and calls one", async () => {
+    const client = newClient();
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${live.origin}/mcp`)));
+    const { tools } = await client.listTools();
+    assert.ok(tools.some(({ name }) => name === "search"));
+    const { structuredContent } = await client.callTool({ name: "get_site_info", arguments: {} });
+    assert.equal((structuredContent as { name: string }).name, "Harbour School");
+    await client.close();
+  });
+
+  void test("signs in when a tool asks for it: registers, sends the person to consent, and goes on with a token", async () => {
+    const member = await live.site.member({ name: "Ana Lima", roles: ["owner"] });
+    const host = new Host(callback.redirectUri);
+    const url = new URL(`${live.origin}/mcp`);
+    const first = newClient();
+    const transport = new StreamableHTTPClientTransport(url, { authProvider: host });
+    await first.connect(transport);
+    const signingIn = first.callTool({ name: "sign_in", arguments: { scopes: ["openid", "courses:read"] } });
+    await assert.rejects(signingIn, UnauthorizedError);
+
+    const page = await aPerson(browser);
+    await page.goto(host.asked!.href);
+    await signIn(page, member);
+    await readConsent(page, "Desk Agent");
+    await decide(page, "Allow");
+    const answer = await callback.nextAnswer();
+    await page.context().close();
+    await transport.finishAuth(answer.searchParams.get("code")!);
+    await first.close();
+
+    const second = newClient();
+    await second.connect(new StreamableHTTPClientTransport(url, { authProvider: host }));
+    const { structuredContent } = await second.callTool({ name: "check_connection", arguments: {} });
+    const connection = structuredContent as { signed_in: boolean; member_id: string; scopes: string[] };
+    assert.deepEqual([connection.signed_in, connection.member_id], [true, member.sub]);
+    assert.deepEqual(connection.scopes, ["openid", "courses:read"]);
+    assert.ok((await second.listTools()).tools.some(({ name }) => name === "admin_list_courses"));
+    await second.close();
+  });
+});
