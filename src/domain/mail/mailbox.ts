@@ -7,7 +7,7 @@ import type { Mail } from "./mail.ts";
 import { openMail, sealMail } from "./postbox.ts";
 
 /** A mail that stayed here. */
-export interface KeptMail {
+interface KeptMail {
   id: string;
   mail: Mail;
   createdAt: Date;

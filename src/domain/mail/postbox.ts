@@ -9,7 +9,7 @@ import { compose, type Letter, oneLine } from "./letter.ts";
 import { Mail } from "./mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
 
-export interface Recipient {
+interface Recipient {
   email: string;
   locale: MailLocale;
   /** Until when the letter is of use to them. */

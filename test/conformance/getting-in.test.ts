@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { anAddress, chosen, linkTo } from "../pages/support/getting-in.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { aLiveSite, type LiveSite } from "../support/live-site.ts";
+import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
+import { aPerson, decide, readConsent } from "../support/person.ts";
+import { authorizeUrl } from "../support/world.ts";
+
+void describe("Getting in, in a browser", () => {
+  let browser: Browser;
+  let live: LiveSite;
+  let callback: LoopbackClient;
+
+  before(async () => {
+    [browser, live, callback] = await Promise.all([
+      launchBrowser(),
+      aLiveSite({ openSignUp: true }),
+      aLoopbackClient(),
+    ]);
+  });
+  after(() => Promise.all([browser.close(), live.close(), callback.close()]));
+
+  /** A person whose browser complains of nothing, at pages in which axe finds nothing. */
+  async function somebody(): Promise<{ page: Page; faultless(heading: string): Promise<void> }> {
+    const page = await aPerson(browser, { viewport: { width: 390, height: 800 } });
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    return {
+      page,
+      async faultless(heading) {
+        await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+        assert.deepEqual(await violationsOf(page), [], heading);
+        assert.deepEqual(complaints, []);
+      },
+    };
+  }
+
+  const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+  void test("a stranger whom an application sends signs up, confirms by mail and comes back to it with a code", async () => {
+    const client = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Chart Room" });
+    const { page, faultless } = await somebody();
+    const email = anAddress();
+    await page.goto(`${live.origin}${authorizeUrl(client, { scope: "openid email" }).url}`);
+    await faultless("Sign in");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await faultless("Create an account");
+    await page.getByLabel("Name").fill("Bo Lind");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password").fill(chosen);
+    await page.keyboard.press("Enter");
+    await faultless("Look into your mail");
+
+    await page.goto(`${live.origin}${await linkTo(email)}`);
+    await faultless("Confirm your account");
+    await press(page, "Create the account");
+    await readConsent(page, "Chart Room");
+    await decide(page, "Allow");
+    assert.match((await callback.nextAnswer()).searchParams.get("code")!, /^lac_/);
+    await page.goto(`${live.origin}/account`);
+    await faultless("Bo Lind");
+  });
+
+  void test("somebody who forgot their password chooses another one and signs in with it", async () => {
+    const { email } = await live.site.member({ name: "Ana Lima" });
+    const { page, faultless } = await somebody();
+    await page.goto(`${live.origin}/sign-in`);
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await faultless("Choose a new password");
+    await page.getByLabel("E-mail address").fill(email);
+    await press(page, "Send the mail");
+    await faultless("Look into your mail");
+
+    await page.goto(`${live.origin}${await linkTo(email)}`);
+    await faultless("Choose a new password");
+    await page.getByLabel("New password").fill(chosen);
+    await press(page, "Set the password");
+    await faultless("Sign in");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password").fill(chosen);
+    await press(page, "Sign in");
+    await faultless("Ana Lima");
+  });
+
+  void test("a member moves to a new address and a new password from the account page", async () => {
+    const member = await live.site.member({ name: "Ana Lima" });
+    const { page, faultless } = await somebody();
+    const next = anAddress();
+    await page.goto(`${live.origin}/sign-in`);
+    await page.getByLabel("E-mail address").fill(member.email);
+    await page.getByLabel("Password").fill("plum-anchor-violet-37");
+    await press(page, "Sign in");
+    await page.getByRole("link", { name: "Change the address" }).click();
+    await faultless("Change your e-mail address");
+    await page.getByLabel("New e-mail address").fill(next);
+    await page.getByLabel("Your password now").fill("plum-anchor-violet-37");
+    await press(page, "Send the mail");
+    await faultless("Look into your mail");
+    await page.goto(`${live.origin}${await linkTo(next)}`);
+    await faultless("Confirm your e-mail address");
+    await press(page, "Confirm the address");
+    await faultless("Your address is changed");
+    await page.getByRole("link", { name: "Go to your account" }).click();
+    await page.getByText(next).waitFor();
+
+    await page.getByRole("link", { name: "Change the password" }).click();
+    await faultless("Change your password");
+    await page.getByLabel("Your password now").fill("plum-anchor-violet-37");
+    await page.getByLabel("New password").fill(chosen);
+    await press(page, "Change the password");
+    await page.getByRole("status").waitFor();
+    await faultless("Ana Lima");
+  });
+});
