@@ -60,14 +60,14 @@ void test("A beta feature is switched on and off, the very next page knows it, a
   const owner = await site.member({ roles: ["owner"] });
   const browser = await site.signedIn(owner);
   const before = await browser.open(betaFeatures);
-  assert.doesNotMatch(before.body, /checked|\/admin\/developers/);
+  assert.doesNotMatch(before.body, /checked|\/admin\/developers\/applications/);
   const on = await browser.submit(before, { mcp_connections: "on" });
   assert.equal(on.address, `${betaFeatures}?done=saved`);
   assert.match(on.body, /Your changes have been saved\./);
   assert.match(on.body, /checked/);
   assert.match(on.body, /href="\/admin\/developers\/applications"/);
   const off = await browser.submit(on, {});
-  assert.doesNotMatch(off.body, /checked|\/admin\/developers/);
+  assert.doesNotMatch(off.body, /checked|\/admin\/developers\/applications/);
 
   const entries = (await auditOf(site)).filter(({ action }) => action === "changeSettings");
   assert.deepEqual(
