@@ -6,7 +6,8 @@ import { aSite, type ASite, httpsRedirect } from "../support/world.ts";
 import { query } from "../oauth/support/ask.ts";
 import { sendRaw, statusesOf } from "./support/raw-connection.ts";
 
-const ofJson = { "content-type": "application/json" };
+const register = (site: ASite, payload: string) =>
+  site.request("POST", "/api/oauth/register", { payload, headers: { "content-type": "application/json" } });
 
 /** Milliseconds: far more than any answer takes, far less than a pattern that backtracks. */
 const patience = 3000;
@@ -121,19 +122,18 @@ void describe("a request far larger than any that is meant", () => {
         );
       }
     }
-    const register = (payload: string) => site.request("POST", "/api/oauth/register", { payload, headers: ofJson });
     const many = `[${`"${httpsRedirect}",`.repeat(20_000)}"x"]`;
-    await inTime("redirect_uris", () => register(`{"redirect_uris":${many}}`));
+    await inTime("redirect_uris", () => register(site, `{"redirect_uris":${many}}`));
     for (const [open, close] of [
       ["[", "]"],
       ['{"a":', "}"],
       ['{"redirect_uris":[', "]}"],
     ] as const) {
       const levels = 100_000 / open.length;
-      await inTime(open, () => register(`${open.repeat(levels)}1${close.repeat(levels)}`));
-      await inTime(`${open}, left open`, () => register(open.repeat(levels)));
+      await inTime(open, () => register(site, `${open.repeat(levels)}1${close.repeat(levels)}`));
+      await inTime(`${open}, left open`, () => register(site, open.repeat(levels)));
     }
-    await inTime("members", () => register(`{${'"a":1,'.repeat(100_000)}"b":1}`));
+    await inTime("members", () => register(site, `{${'"a":1,'.repeat(100_000)}"b":1}`));
   });
 
   void test("is read in time where it is a query: levels, fields, aliases, fragments, arguments", async () => {

@@ -33,7 +33,7 @@ export async function everyPage(browser: TestBrowser, starts: readonly string[])
 const linksOf = ({ body }: Page): string[] =>
   [...body.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
 
-export const formsOf = ({ address, body }: Page): AForm[] =>
+export const formsOf = ({ address, body }: Pick<Page, "address" | "body">): AForm[] =>
   [...body.matchAll(/<form method="post" action="([^"]*)"([^>]*)>(.*?)<\/form>/gs)].map(
     ([, action, attributes, content]) => ({
       page: address,

@@ -1,93 +1,96 @@
-import { assignments } from "#database/sql.ts";
-import { newId } from "#domain/ids.ts";
-import type { Client } from "#oauth/clients/client.ts";
-import { insertClient } from "#oauth/clients/queries.ts";
-import { digest } from "#lib/secret.ts";
-import { hour, now } from "../../support/clock.ts";
-import { database as db } from "../../support/database.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { createApplication } from "#oauth/applications/create-application.ts";
+import { blockMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
+import { asks, storedClient } from "../../oauth/support/document-client.ts";
+import { anIntegration, disable, enable } from "../../oauth/support/integrations.ts";
+import { now } from "../../support/clock.ts";
+import { anApplication } from "../../support/document-web.ts";
 import { changeClient } from "../../support/records.ts";
 import { type AClient, type ASite, httpsRedirect, loopbackRedirect } from "../../support/world.ts";
-import { identity, type kinds, operator, picked } from "./client-oracle.ts";
-
-type Scopes = Client["scopes"];
-
-/** Where the documents are that clients describe themselves in. */
-export const documentHost = "app.example.test";
+import { account, identity, type kinds, operator, picked } from "./client-oracle.ts";
 
 /** A client and what it is called back at; one that may not be called back at such an address asks for it in vain. */
 export type CalledBack = AClient & { redirects: { loopback: string; https: string } };
 
-const redirects = { loopback: loopbackRedirect, https: httpsRedirect };
-const documentRedirects = { loopback: loopbackRedirect, https: `https://${documentHost}/callback` };
+type Made = Record<keyof typeof kinds, CalledBack>;
 
-/** A client of each kind, as it stands in the database once it was registered, reviewed or made. */
-export async function clientsOfEachKind(site: ASite): Promise<Record<keyof typeof kinds, CalledBack>> {
-  const made = (fields: Partial<Client>) => site.operatorClient({ redirectUris: Object.values(redirects), ...fields });
-  const deleted = await made({ audience: "operator" });
+/** A client of each kind, each made by what makes it: the site has to accept documents meanwhile. */
+export async function clientsOfEachKind(site: ASite): Promise<{ clients: Made; hosts: string[] }> {
+  const deleted = await made(site, "operator", operator);
   await changeClient(site, deleted, { deletedAt: now() });
-  const ordinary = {
-    "registered, public": await site.register(),
-    "registered, confidential": await site.register({ token_endpoint_auth_method: "client_secret_post" }),
-    integration: await made({
-      origin: "integration",
-      audience: "operator",
-      redirectUris: [httpsRedirect],
-      scopes: picked.integration as Scopes,
-    }),
-    "made by an operator, operator": await made({ audience: "operator" }),
-    "made by an operator, operator, some": await made({ audience: "operator", scopes: picked.operator as Scopes }),
-    "made by an operator, member": await made({ audience: "member" }),
-    "made by an operator, member, some": await made({ audience: "member", scopes: picked.member as Scopes }),
+  const [integration, disabled] = await Promise.all([integrated(site), integrated(site)]);
+  await disable(site, disabled);
+  const documents = {
+    "document, unreviewed": await aDocument(site),
+    "document, approved": await aDocument(site, { decision: "approved" }),
+    "document, limited": await aDocument(site, { decision: "limited", scopes: picked.limited }),
+    "document, member": await aDocument(site, { decision: "member", scopes: [...identity, ...account] }),
+    "document, member, some": await aDocument(site, { decision: "member", scopes: picked.member }),
+    "document, blocked": await aDocument(site, "blocked"),
+  };
+  const clients = {
+    "registered, public": registered(await site.register()),
+    "registered, confidential": registered(await site.register({ token_endpoint_auth_method: "client_secret_post" })),
+    integration,
+    "integration, disabled": disabled,
+    ...documents,
+    "made by an operator, operator": await made(site, "operator", [...identity, ...operator]),
+    "made by an operator, operator, some": await made(site, "operator", picked.operator),
+    "made by an operator, member": await made(site, "member", [...identity, ...account]),
+    "made by an operator, member, some": await made(site, "member", picked.member),
     "made by an operator, deleted": deleted,
   };
-  const unreviewed = [...identity, ...operator.filter((scope) => scope.endsWith(":read"))] as Scopes;
-  const documents = {
-    "document, unreviewed": await aDocument(site, { scopes: unreviewed }),
-    "document, approved": await aDocument(site, {}, { review: "approved" }),
-    "document, limited": await aDocument(site, { scopes: picked.limited as Scopes }, { review: "limited" }),
-    "document, member": await aDocument(site, { audience: "member" }, { review: "member" }),
-    "document, blocked": await aDocument(site, { scopes: unreviewed }, { blockedAt: now() }),
-  };
-  return { ...calledBack(ordinary, redirects), ...calledBack(documents, documentRedirects) };
+  return { clients, hosts: Object.values(documents).map(({ clientId }) => new URL(clientId).host) };
 }
 
-const calledBack = <Name extends string>(clients: Record<Name, AClient>, addresses: CalledBack["redirects"]) =>
-  Object.fromEntries(
-    Object.entries<AClient>(clients).map(([name, client]) => [name, { ...client, redirects: addresses }]),
-  ) as Record<Name, CalledBack>;
+const registered = (client: AClient): CalledBack => ({
+  ...client,
+  redirects: { loopback: client.redirectUri, https: httpsRedirect },
+});
 
-/** A document that was read a moment ago and may be relied on for an hour. */
-async function aDocument(
-  { site }: ASite,
-  fields: Partial<Client>,
-  review: { review?: "approved" | "limited" | "member"; blockedAt?: Date } = {},
-): Promise<AClient> {
-  const id = newId();
-  const metadataUrl = `https://${documentHost}/${id}.json`;
-  const redirectUris = Object.values(documentRedirects);
-  await insertClient(
-    { db, site },
-    {
-      id,
-      name: "Field Notes",
-      origin: "metadata_document",
-      audience: "operator",
-      tokenEndpointAuthMethod: "none",
-      applicationType: null,
-      redirectUris,
-      scopes: null,
-      secretDigest: null,
-      previousSecretDigest: null,
-      previousSecretExpiresAt: null,
-      metadataUrl,
-      documentExpiresAt: new Date(now().getTime() + hour),
-      version: 1,
-      createdAt: now(),
-      ...fields,
-    },
-  );
-  const reviewed = review.review && { reviewedRedirectsDigest: digest(redirectUris.join("\n")), reviewedAt: now() };
-  const row = { documentFetchedAt: now(), ...review, ...reviewed };
-  await db.run`update clients set ${assignments(row)} where site_id = ${site.id} and id = ${id}`;
-  return { clientId: metadataUrl, redirectUri: redirectUris[0]! };
+/** As whoever runs the machine, perhaps having seen a version of what they change. */
+const asOperator = (site: ASite, seen?: number): RequestContext => ({
+  ...site.context(),
+  caller: { kind: "cli" },
+  ...(seen !== undefined && { ifMatch: [seen] }),
+});
+
+/** In the admin area: with both redirects, and a secret where it acts for the school's staff. */
+async function made(site: ASite, audience: "operator" | "member", scopes: readonly string[]): Promise<CalledBack> {
+  const redirects = { loopback: loopbackRedirect, https: httpsRedirect };
+  const { application, secret } = await perform(createApplication, asOperator(site), {
+    id: formatId("client", newId()),
+    name: "Study Buddy",
+    description: "",
+    audience,
+    confidential: audience === "operator",
+    redirectUris: Object.values(redirects),
+    scopes,
+  });
+  const clientId = formatId("client", application.id);
+  return { clientId, clientSecret: secret ?? undefined, redirectUri: redirects.https, redirects };
+}
+
+async function integrated(site: ASite): Promise<CalledBack & Awaited<ReturnType<typeof anIntegration>>> {
+  const integration = await anIntegration({ scopes: picked.integration as never });
+  await enable(site, integration);
+  return { ...integration, redirects: { loopback: loopbackRedirect, https: integration.redirectUri } };
+}
+
+type Decision = "blocked" | { decision: "approved" | "limited" | "member"; scopes?: readonly string[] };
+
+/** One that the site has met, and about which its operator has decided. */
+async function aDocument(site: ASite, decided?: Decision): Promise<CalledBack> {
+  const application = anApplication();
+  const redirects = { loopback: loopbackRedirect, https: `https://${application.host}/callback` };
+  application.document["redirect_uris"] = Object.values(redirects);
+  const client = { clientId: application.url, redirectUri: redirects.https };
+  await asks(site, client);
+  const stored = (await storedClient(site, application))!;
+  const id = formatId("client", stored.id);
+  if (decided === "blocked") await perform(blockMetadataClient, asOperator(site), { id });
+  else if (decided) await perform(reviewMetadataClient, asOperator(site, stored.version), { id, ...decided });
+  return { ...client, redirects };
 }

@@ -48,7 +48,7 @@ export interface Kind {
   may: readonly string[];
   /** Its client_id is the address of a document: the document's host decides as well. */
   document?: true;
-  /** Deleted, or blocked by an operator. */
+  /** Deleted, blocked or disabled by an operator. */
   gone?: true;
 }
 
@@ -68,10 +68,12 @@ export const kinds = {
   "registered, public": { redirects: loopback, may: [...identity, ...operator] },
   "registered, confidential": { redirects: loopback, may: [...identity, ...operator] },
   integration: { redirects: https, may: picked.integration },
+  "integration, disabled": { redirects: https, may: [], gone: true },
   "document, unreviewed": { redirects: both, may: [...identity, ...reads], document: true },
   "document, approved": { redirects: both, may: [...identity, ...operator], document: true },
   "document, limited": { redirects: both, may: picked.limited, document: true },
   "document, member": { redirects: both, may: [...identity, ...account], document: true },
+  "document, member, some": { redirects: both, may: picked.member, document: true },
   "document, blocked": { redirects: both, may: [], document: true, gone: true },
   "made by an operator, operator": { redirects: both, may: [...identity, ...operator] },
   "made by an operator, operator, some": { redirects: both, may: picked.operator },
