@@ -103,6 +103,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-app", consent(signedIn, appConsent(names))],
     ["consent-operator", consent(signedIn, operatorConsent(names))],
+    ["consent-document-loopback", consent(signedIn, documentConsent(names))],
     ["consent-integration", consent(signedIn, integrationConsent(names))],
     ["consent-staff", consent(signedIn, staffConsent(names))],
     ["account", account(signedIn, sampleAccount(names, 3))],
@@ -173,6 +174,12 @@ const memberConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
   onDeviceOnly: false,
+});
+
+/** Described at a host of its own, and yet a program on the person's computer. */
+const documentConsent = (names: Names): Consent => ({
+  ...loopbackConsent(names),
+  client: { name: names.client, host: names.host, registered: "metadata_document" },
 });
 
 const operatorConsent = (names: Names): Consent => ({

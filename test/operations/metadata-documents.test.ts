@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { aDemoServer } from "../support/demo-server.ts";
+import { anApplication, internet } from "../support/document-web.ts";
+import { authorizeUrl } from "../support/world.ts";
+
+void test("In development a server takes documents of its own machine where it is told to, and not otherwise", async () => {
+  const server = await aDemoServer({ LECTERN_ENV: "development" });
+  const application = anApplication({}, "/client.json", "localhost");
+  const client = { clientId: application.url, redirectUri: `https://${application.host}/callback` };
+  const ask = () => fetch(`http://localhost:${server.process.port}${authorizeUrl(client).url}`, { redirect: "manual" });
+  try {
+    const refused = await ask();
+    assert.match(await refused.text(), /its host has no address on the public internet/);
+    assert.deepEqual([refused.status, application.requests.length], [400, 0]);
+
+    await server.process.stop();
+    // Which authorities are trusted is Node's to know: whoever runs the server names theirs.
+    const authority = path.join(server.env["LECTERN_DATA"]!, "authority.pem");
+    writeFileSync(authority, internet.ca!);
+    await server.restart({ LECTERN_CLIENT_METADATA_LOOPBACK: "true", NODE_EXTRA_CA_CERTS: authority });
+    const accepted = await ask();
+    assert.deepEqual([accepted.status, application.requests.length], [303, 1], await accepted.text());
+    assert.match(accepted.headers.get("location")!, /^\/sign-in\?authorization=aut_/);
+  } finally {
+    await server.close();
+  }
+});
