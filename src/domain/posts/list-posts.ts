@@ -13,6 +13,9 @@ import { findPost, summaryColumns } from "./queries.ts";
 
 type Listed = Omit<PostRow, "bodyMarkdown" | "bodyHtml" | "deletedAt">;
 
+/** What was never published is still to come, after everything else. As its index has it. */
+const publication = sql`coalesce(posts.published_at, 'infinity')`;
+
 const posts = listing<Listed>({
   kind: "post",
   table: sql`posts`,
@@ -24,8 +27,7 @@ const posts = listing<Listed>({
     updatedAt: { column: sql`posts.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
     title: { column: sql`posts.title`, type: "text", of: (row: Listed) => row.title },
     publishedAt: {
-      // Drafts stand at the end that is latest: what is not published yet is still to come.
-      column: sql`coalesce(posts.published_at, 'infinity')`,
+      column: publication,
       type: "timestamptz",
       of: (row: Listed) => row.publishedAt ?? "infinity",
     },
@@ -43,7 +45,7 @@ const posts = listing<Listed>({
 /** What is asked of these depends on the time: a scheduled post whose moment has come is published. */
 const timely = {
   status: z.array(z.enum(postStatuses)).min(1).optional(),
-  publishedAt: range(Instant, sql`posts.published_at`).input.optional(),
+  publishedAt: range(Instant, publication).input.optional(),
 };
 
 export const listPosts = operation({
@@ -95,11 +97,10 @@ type Bounds = Partial<Record<"gte" | "gt" | "lte" | "lt", Date>> & { is?: "null"
 
 /** A moment that is still to come is none. */
 function publishedWithin({ is, ...bounds }: Bounds, now: Date): Sql | undefined {
-  const within = range(Instant, sql`posts.published_at`).condition(bounds as never);
-  const isSome = sql`posts.published_at <= ${now}`;
+  const within = range(Instant, publication).condition(bounds as never);
   return all([
-    within && sql`${within} and ${isSome}`,
-    is === "null" ? sql`(posts.published_at is null or posts.published_at > ${now})` : undefined,
-    is === "not_null" ? isSome : undefined,
+    within,
+    within || is === "not_null" ? sql`${publication} <= ${now}` : undefined,
+    is === "null" ? sql`${publication} > ${now}` : undefined,
   ]);
 }
