@@ -62,6 +62,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
 
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */
 const acrossSites: Record<string, string> = {
+  "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
 };
 

@@ -16,6 +16,7 @@ import { unreviewed } from "#oauth/metadata-documents/review.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
+import { insertWritings } from "./inhabited-writings.ts";
 import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
 import { type AClient, type AMember, aSite, type ASite, authorizeUrl, mailKey, type Tokens } from "./world.ts";
@@ -59,6 +60,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const { clientId: registered } = await site.register({ client_name: `${name} Plumb` });
   const documented = await describeClient(site, name);
   await enroll(site, member, name);
+  await insertWritings(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");

@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { publishDuePosts } from "#domain/jobs/publish-due-posts.ts";
+import { now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { auditOf, outboxOf } from "../support/records.ts";
+import { later } from "../support/world.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const scopes = "posts:read posts:write";
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+type Json = Record<string, unknown>;
+interface Post {
+  id: string;
+  slug: string;
+  title: string;
+  status: string;
+  publish_at: string | null;
+  published_at: string | null;
+}
+
+async function aPost(operator: Operator, fields: Json = {}) {
+  const response = await operator.post("/posts", { title: "Low tide", access: "public", body_markdown: "", ...fields });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<Post & Json>();
+}
+const idsOf = async (operator: Operator, query: string) => {
+  const response = await operator.get(`/posts?${query}`);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<{ data: Post[] }>().data.map(({ id }) => id);
+};
+const read = async (operator: Operator, { id }: Post) => (await operator.get(`/posts/${id}`)).json<Post & Json>();
+const inTime = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+const postEvents = async (operator: Operator) =>
+  (await outboxOf(operator.site)).filter(({ type }) => type.startsWith("post.")).map(({ type }) => type);
+
+void test("A post is written as Markdown, or as HTML that is sanitised, and read with what follows from it", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator, { body_markdown: "Bring **boots**. <script>x</script>" });
+  assert.deepEqual(
+    [post["object"], post.slug, post.status, post["reading_minutes"], post["author_member_id"], post["locale"]],
+    ["post", "low-tide", "draft", 1, operator.member.sub, "en"],
+  );
+  assert.equal(post["body_html"], "<p>Bring <strong>boots</strong>. </p>\n");
+  assert.equal(post["url"], `${operator.site.origin}/posts/low-tide`);
+  assert.equal((await operator.get("/posts/low-tide")).json<Post>().id, post.id);
+
+  const body_html = `<h2 onclick="x()">Tides</h2><iframe src="https://x.example"></iframe>${"<p>word </p>".repeat(500)}`;
+  const other = await aPost(operator, { body_markdown: undefined, body_html });
+  assert.equal(other["body_markdown"], null);
+  assert.match(String(other["body_html"]), /^<h2>Tides<\/h2><p>word/);
+  assert.equal(other["reading_minutes"], 3);
+  const changed = (await operator.patch(`/posts/${other.id}`, { body_markdown: "Short" })).json<Json>();
+  assert.deepEqual([changed["body_markdown"], changed["reading_minutes"]], ["Short", 1]);
+  const again = (await operator.patch(`/posts/${other.id}`, { body_html: "<p>夜空</p>" })).json<Json>();
+  assert.deepEqual([again["body_markdown"], again["body_html"]], [null, "<p>夜空</p>"]);
+});
+
+void test("The text comes as Markdown or as HTML: neither and both are refused", async () => {
+  const operator = await anOperator(scopes);
+  const neither = problemOf(await operator.post("/posts", { title: "x", access: "public" }));
+  assert.deepEqual([neither.code, neither.pointers], ["validation_failed", ["/body_markdown"]]);
+  const both = { title: "x", access: "public", body_markdown: "a", body_html: "a" };
+  assert.deepEqual(problemOf(await operator.post("/posts", both)).pointers, ["/body_html"]);
+  const post = await aPost(operator);
+  const change = await operator.patch(`/posts/${post.id}`, { body_markdown: "a", body_html: "a" });
+  assert.deepEqual(problemOf(change).pointers, ["/body_html"]);
+});
+
+void test("What a post refers to has to be there, and its slug and external id to be free", async () => {
+  const operator = await anOperator(scopes);
+  const stranger = await anOperator(scopes);
+  const post = await aPost(operator, { external_id: "cms/1" });
+  const wrong = { author_member_id: stranger.member.sub };
+  assert.deepEqual(problemOf(await operator.patch(`/posts/${post.id}`, wrong)).pointers, ["/author_member_id"]);
+  const category = (await stranger.post("/post_categories", { name: "News" })).json<Post>();
+  const filed = await operator.patch(`/posts/${post.id}`, { category_id: category.id });
+  assert.deepEqual(problemOf(filed).pointers, ["/category_id"]);
+
+  const fields = { title: "Other", access: "public", body_markdown: "" };
+  assert.equal(problemOf(await operator.post("/posts", { ...fields, slug: post.slug })).code, "slug_taken");
+  assert.equal(problemOf(await operator.post("/posts", { ...fields, external_id: "cms/1" })).code, "already_exists");
+  assert.match((await aPost(operator)).slug, /^low-tide-[0-9a-f]{8}$/);
+  assert.match((await aPost(operator, { title: "夜空" })).slug, /^post-[0-9a-f]{8}$/);
+});
+
+void test("Access by plans names plans, other access none", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator, { access: "members" });
+  const refused = async (fields: Json) => problemOf(await operator.patch(`/posts/${post.id}`, fields)).pointers;
+  assert.deepEqual(await refused({ access: "plans" }), ["/plan_ids"]);
+  assert.deepEqual(await refused({ plan_ids: ["mpl_01k9g2c8p4e6t0v3x5y7z9b1d3"] }), ["/plan_ids"]);
+});
+
+void test("A post is published at once, taken back, and archived for good", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator);
+  const step = (action: string, input: Json = {}) => operator.post(`/posts/${post.id}/${action}`, input);
+  const refusal = async (action: string, input?: Json) => {
+    const response = await step(action, input);
+    const { status, code, allowed } = response.json<{ status: number; code: string; allowed: string[] }>();
+    return [status, code, allowed];
+  };
+  assert.deepEqual(await refusal("unpublish"), [409, "invalid_state", ["scheduled", "published"]]);
+  const published = (await step("publish")).json<Post>();
+  assert.equal(published.status, "published");
+  assert.ok(published.published_at);
+  assert.deepEqual(await refusal("publish"), [409, "invalid_state", ["draft", "archived"]]);
+  assert.equal((await step("unpublish")).json<Post>().status, "draft");
+  await later(minute, async () => {
+    const again = (await step("publish")).json<Post>();
+    assert.equal(again.published_at, published.published_at, "It keeps the day of its first publication.");
+    assert.equal((await step("unpublish", { to: "archived" })).json<Post>().status, "archived");
+  });
+  assert.deepEqual(await refusal("publish"), [409, "invalid_state", []]);
+  assert.deepEqual(await refusal("unpublish"), [409, "invalid_state", []]);
+  assert.deepEqual(await postEvents(operator), [
+    "post.published",
+    "post.unpublished",
+    "post.published",
+    "post.unpublished",
+  ]);
+});
+
+void test("A scheduled post is published from its moment on, before anything has run", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator);
+  const publish_at = inTime(hour);
+  const scheduled = (await operator.post(`/posts/${post.id}/publish`, { publish_at })).json<Post>();
+  assert.deepEqual([scheduled.status, scheduled.publish_at, scheduled.published_at], ["scheduled", publish_at, null]);
+  assert.deepEqual(await idsOf(operator, "status=scheduled"), [post.id]);
+  assert.deepEqual(await idsOf(operator, "status=published,draft,archived"), []);
+  assert.deepEqual(await idsOf(operator, "published_at[is]=null"), [post.id]);
+  assert.deepEqual(await idsOf(operator, `published_at[gte]=${inTime(-day)}`), []);
+  assert.deepEqual(await postEvents(operator), ["post.updated"]);
+
+  await later(hour + minute, async () => {
+    const { status, publish_at: waiting, published_at } = await read(operator, post);
+    assert.deepEqual([status, waiting, published_at], ["published", null, publish_at]);
+    assert.deepEqual(await idsOf(operator, "status=published"), [post.id]);
+    assert.deepEqual(await idsOf(operator, "status=scheduled,draft,archived"), []);
+    assert.deepEqual(await idsOf(operator, "published_at[is]=not_null"), [post.id]);
+    assert.deepEqual(await idsOf(operator, `published_at[gte]=${inTime(-day)}&published_at[lt]=${inTime(day)}`), [
+      post.id,
+    ]);
+    assert.deepEqual(await idsOf(operator, "published_at[is]=null"), []);
+  });
+});
+
+void test("That a scheduled post was published is told once, by the job, by Lectern itself", async () => {
+  const operator = await anOperator(scopes);
+  const [due, waiting, deleted] = [await aPost(operator), await aPost(operator), await aPost(operator)];
+  for (const [post, delay] of [
+    [due, minute],
+    [waiting, hour],
+    [deleted, minute],
+  ] as const) {
+    await operator.post(`/posts/${post.id}/publish`, { publish_at: inTime(delay) });
+  }
+  await operator.delete(`/posts/${deleted.id}`);
+  await later(2 * minute, async () => {
+    const etag = String((await operator.get(`/posts/${due.id}`)).headers["etag"]);
+    await publishDuePosts(database, now());
+    await publishDuePosts(database, now());
+    const told = (await outboxOf(operator.site)).filter(({ type }) => type === "post.published");
+    assert.deepEqual(told, [{ type: "post.published", objectId: due.id, data: { id: due.id, object: "post" } }]);
+    const [entry, ...others] = (await auditOf(operator.site)).filter(({ action }) => action === "publishScheduledPost");
+    assert.deepEqual([entry?.actorKind, entry?.resourceId, others], ["system", due.id, []]);
+    assert.equal((await read(operator, waiting)).status, "scheduled");
+    const changed = await operator.patch(`/posts/${due.id}`, { title: "High tide" }, { "if-match": etag });
+    assert.equal(changed.statusCode, 200, "What was read before the job is what is there still.");
+  });
+});
+
+void test("A change that comes before the job tells of the publication first", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator);
+  await operator.post(`/posts/${post.id}/publish`, { publish_at: inTime(minute) });
+  await later(2 * minute, async () => {
+    assert.equal((await operator.post(`/posts/${post.id}/unpublish`)).json<Post>().status, "draft");
+    await publishDuePosts(database, now());
+    assert.deepEqual(await postEvents(operator), ["post.updated", "post.published", "post.unpublished"]);
+  });
+});
+
+void test("A scheduled post is scheduled anew, published at once, or kept back; an earlier day is the day it bears", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator);
+  const publish = async (input: Json = {}) => (await operator.post(`/posts/${post.id}/publish`, input)).json<Post>();
+  await publish({ publish_at: inTime(hour) });
+  const moved = inTime(2 * hour);
+  assert.equal((await publish({ publish_at: moved })).publish_at, moved);
+  const back = (await operator.post(`/posts/${post.id}/unpublish`)).json<Post>();
+  assert.deepEqual([back.status, back.publish_at, back.published_at], ["draft", null, null]);
+  await publish({ publish_at: moved });
+  assert.equal((await publish()).status, "published");
+
+  const past = await aPost(operator);
+  const dated = (await operator.post(`/posts/${past.id}/publish`, { publish_at: inTime(-day) })).json<Post>();
+  assert.equal(dated.status, "published");
+  assert.ok(dated.published_at! < inTime(-hour));
+});
+
+void test("A list has excerpts and no bodies, and is narrowed by what posts are", async () => {
+  const operator = await anOperator(scopes);
+  const colleague = await operatorOf(operator.site, scopes);
+  const category = (await operator.post("/post_categories", { name: "News" })).json<Post>();
+  const news = await aPost(operator, { category_id: category.id, tags: ["sea"], excerpt: "Boots.", title: "B" });
+  const members = await aPost(colleague, { access: "members", body_markdown: "All about mudflats", title: "A" });
+  const { data } = (await operator.get("/posts")).json<{ data: Json[] }>();
+  assert.equal(data[1]!["excerpt"], "Boots.");
+  assert.ok(data.every((post) => !("body_html" in post) && !("body_markdown" in post)));
+  assert.deepEqual(await idsOf(operator, `category_id=${category.id}`), [news.id]);
+  assert.deepEqual(await idsOf(operator, "tag=sea,lake"), [news.id]);
+  assert.deepEqual(await idsOf(operator, "access=members,plans"), [members.id]);
+  assert.deepEqual(await idsOf(operator, `author_id=${colleague.member.sub}`), [members.id]);
+  assert.deepEqual(await idsOf(operator, "q=mudfl"), [members.id]);
+  assert.deepEqual(await idsOf(operator, "q=boots"), [news.id]);
+  assert.deepEqual(await idsOf(operator, "sort=title"), [members.id, news.id]);
+  await operator.post(`/posts/${members.id}/publish`);
+  assert.deepEqual(await idsOf(operator, "sort=published_at"), [members.id, news.id]);
+  assert.deepEqual(await idsOf(operator, "sort=-published_at&limit=1"), [news.id]);
+});
+
+void test("A post with an external id is written again, and comes back as a draft after it was deleted", async () => {
+  const operator = await anOperator(scopes);
+  const path = "/posts/by_external_id/cms%2F1";
+  const fields = { title: "Low tide", access: "public", body_markdown: "One" };
+  const made = await operator.put(path, fields);
+  assert.deepEqual([made.statusCode, made.json<Json>()["external_id"]], [201, "cms/1"]);
+  const { id } = made.json<Post>();
+  const changed = await operator.put(path, { ...fields, body_markdown: "Two" });
+  assert.deepEqual([changed.statusCode, changed.json<Post>().id], [200, id]);
+  await operator.post(`/posts/${id}/publish`);
+  assert.equal((await operator.delete(`/posts/${id}`)).statusCode, 204);
+  assert.equal((await operator.get(`/posts/${id}`)).statusCode, 404);
+  assert.equal((await operator.patch(`/posts/${id}`, { title: "x" })).statusCode, 404);
+
+  const other = await aPost(operator);
+  const back = (await operator.put(path, fields)).json<Post>();
+  assert.deepEqual([back.id, back.status, back.published_at], [id, "draft", null]);
+  assert.notEqual(back.slug, other.slug);
+  assert.deepEqual(await postEvents(operator), ["post.updated", "post.published", "post.unpublished", "post.updated"]);
+});
+
+void test("A lecturer sees and writes posts of their own alone, in their own name", async () => {
+  const owner = await anOperator(scopes);
+  const foreign = await aPost(owner, { external_id: "cms/1" });
+  const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
+  const own = await aPost(lecturer);
+  assert.equal(own["author_member_id"], lecturer.member.sub);
+  assert.deepEqual(await idsOf(lecturer, ""), [own.id]);
+  assert.deepEqual(await idsOf(lecturer, `author_id=${owner.member.sub}`), []);
+  const body = { title: "x", access: "public", body_markdown: "" };
+  for (const response of [
+    await lecturer.get(`/posts/${foreign.id}`),
+    await lecturer.patch(`/posts/${foreign.id}`, { title: "x" }),
+    await lecturer.put("/posts/by_external_id/cms%2F1", body),
+    await lecturer.post(`/posts/${foreign.id}/publish`),
+    await lecturer.post(`/posts/${foreign.id}/unpublish`),
+    await lecturer.delete(`/posts/${foreign.id}`),
+  ]) {
+    assert.deepEqual([response.statusCode, problemOf(response).code], [404, "not_found"]);
+  }
+  const inOthersName = await lecturer.post("/posts", { ...body, author_member_id: owner.member.sub });
+  assert.deepEqual(problemOf(inOthersName).pointers, ["/author_member_id"]);
+  const givenAway = await lecturer.patch(`/posts/${own.id}`, { author_member_id: owner.member.sub });
+  assert.deepEqual(problemOf(givenAway).pointers, ["/author_member_id"]);
+  assert.equal((await lecturer.post(`/posts/${own.id}/publish`)).statusCode, 200);
+  assert.equal(problemOf(await lecturer.post("/post_categories", { name: "Mine" })).code, "role_required");
+});
+
+void test("Categories are emptied before they are deleted", async () => {
+  const operator = await anOperator(scopes);
+  const make = async (name: string) => (await operator.post("/post_categories", { name })).json<Post>();
+  const [news, notes] = [await make("News"), await make("Notes")];
+  const post = await aPost(operator, { category_id: news.id });
+  assert.equal(problemOf(await operator.post("/post_categories", { name: "x", slug: "news" })).code, "slug_taken");
+  const renamed = await operator.patch(`/post_categories/${news.id}`, { name: "Latest", metadata: { a: "1" } });
+  assert.equal(renamed.json<Json>()["name"], "Latest");
+  assert.equal(problemOf(await operator.delete(`/post_categories/${news.id}`)).code, "has_dependents");
+  assert.equal((await operator.delete(`/post_categories/${news.id}?reassign_to=${notes.id}`)).statusCode, 204);
+  assert.equal((await read(operator, post))["category_id"], notes.id);
+  const { data } = (await operator.get("/post_categories")).json<{ data: Json[] }>();
+  assert.deepEqual(
+    data.map(({ name }) => name),
+    ["Notes"],
+  );
+});
+
+void test("Every write of a post is in the audit log", async () => {
+  const operator = await anOperator(scopes);
+  const post = await aPost(operator);
+  await operator.patch(`/posts/${post.id}`, { title: "Spring tide" });
+  for (const action of ["publish", "unpublish"]) await operator.post(`/posts/${post.id}/${action}`);
+  await operator.delete(`/posts/${post.id}`);
+  const entries = (await auditOf(operator.site)).filter(({ resourceId }) => resourceId === post.id);
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ["createPost", "updatePost", "publishPost", "unpublishPost", "deletePost"],
+  );
+});

@@ -1,0 +1,43 @@
+import { insertForm, insertFormSubmission } from "#domain/forms/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { insertLecturer } from "#domain/lecturers/queries.ts";
+import { insertPage, insertRevision } from "#domain/pages/queries.ts";
+import { insertPostCategory } from "#domain/post-categories/queries.ts";
+import { insertPost } from "#domain/posts/queries.ts";
+import { insertRedirect } from "#domain/redirects/queries.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import type { AMember, ASite } from "./world.ts";
+
+/** One of everything that a school writes, and asks, under this name. */
+export async function insertWritings({ site }: ASite, member: AMember, name: string): Promise<void> {
+  const scope = { db: database, site };
+  const [slug, memberId] = [name.toLowerCase(), member.id];
+  const named = () => ({ id: newId(), name, slug });
+  await insertLecturer(scope, { ...named(), memberId }, now());
+
+  const category = named();
+  await insertPostCategory(scope, category, now());
+  const post = { id: newId(), title: name, slug, access: "public", locale: "en" } as const;
+  await insertPost(
+    scope,
+    { ...post, searchTerms: [], bodyHtml: name, categoryId: category.id, authorMemberId: memberId },
+    now(),
+  );
+
+  const page = {
+    id: newId(),
+    title: name,
+    path: `/${slug}`,
+    pageType: "content",
+    locale: "en",
+    searchTerms: [],
+  } as const;
+  await insertPage(scope, { ...page, searchTerms: [], bodyMarkdown: name, bodyHtml: name }, now());
+  await insertRevision(scope, newId(), { ...page, revision: 1, bodyMarkdown: name }, memberId, now());
+  await insertRedirect(scope, { id: newId(), from: `/old-${slug}`, to: `/${slug}`, status: 301 }, now());
+
+  const form = { ...named(), fields: [{ handle: "name", label: name, kind: "text" as const, required: true }] };
+  await insertForm(scope, form, now());
+  await insertFormSubmission(scope, { id: newId(), formId: form.id, memberId, answers: { name } }, now());
+}
