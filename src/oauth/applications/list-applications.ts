@@ -12,7 +12,7 @@ export const listApplications = operation({
   summary: "List the applications that the site's operators made, newest first",
   access: inAdminArea,
   writes: false,
-  input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(100).default(50) }),
+  input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(50).default(25) }),
   output: z.object({ data: z.array(ApplicationInUse), hasMore: z.boolean() }),
   async run(context, { before, limit }) {
     const found = await findApplications(context, { before, limit: limit + 1 });

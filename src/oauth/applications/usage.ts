@@ -21,6 +21,7 @@ export async function usageOf({ db, site, now }: Context, clientIds: readonly st
            (select count(*) from (
               select from grants
                where grants.site_id = ${site.id} and grants.client_id = client.id and grants.revoked_at is null
+               order by grants.id desc
                limit ${most.members + 1}) as counted) as members
       from unnest(${clientIds}::uuid[]) as client (id)
      cross join lateral (
