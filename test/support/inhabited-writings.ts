@@ -31,7 +31,6 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
     path: `/${slug}`,
     pageType: "content",
     locale: "en",
-    searchTerms: [],
   } as const;
   await insertPage(scope, { ...page, searchTerms: [], bodyMarkdown: name, bodyHtml: name }, now());
   await insertRevision(scope, newId(), { ...page, revision: 1, bodyMarkdown: name }, memberId, now());

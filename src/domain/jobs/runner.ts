@@ -3,6 +3,7 @@ import { type Job, Logger, parseCronItems, run, type TaskList } from "graphile-w
 import pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { JobLog } from "./job-log.ts";
+import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
 import { type Post, sendMail } from "./send-mail.ts";
@@ -21,6 +22,8 @@ interface JobOptions {
 }
 
 const schedule = [
+  // Not tried again: the next one does what is left.
+  { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
 ];
@@ -29,6 +32,10 @@ const schedule = [
 export async function startJobRunner({ db, connection, clock, log, post }: JobOptions): Promise<JobRunner> {
   const pool = openPool(connection, log);
   const tasks: TaskList = {
+    async publish_due_posts() {
+      const published = await publishDuePosts(db, clock());
+      if (published > 0) log.info({ published }, "told of scheduled posts whose time has come");
+    },
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "purged what has ended");
     },
