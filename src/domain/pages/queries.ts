@@ -57,7 +57,7 @@ export async function updatePage({ db, site }: SiteScope, id: string, changes: C
 const asJson = ({ blocks }: { blocks?: PageRow["blocks"] }) => (blocks ? { blocks: JSON.stringify(blocks) } : {});
 
 /** How many revisions of a page are kept. */
-export const keptRevisions = 100;
+const keptRevisions = 100;
 
 /** Keeps what a page says at its revision, and drops what is too old. */
 export async function insertRevision(
