@@ -48,6 +48,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
   graphql: ["member"],
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
+  "@fastify/multipart": ["pages/admin"],
   hono: ["pages", "documents", "domain/mail"],
   nodemailer: ["domain/mail"],
   cookie: ["http"],

@@ -47,10 +47,6 @@ fieldset fieldset > .choice label { font-weight: 400; }
 .button.danger:hover { background: var(--wash); }
 
 .marked { grid-template-columns: 2.5rem minmax(0, 1fr); column-gap: 1rem; }
-.mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 3px; object-fit: contain; }
-span.mark { border: 1px solid var(--rule); color: var(--soft); font: 1.125rem/1 var(--serif); }
-.asked { margin-top: 1rem; }
-.named { display: flex; align-items: center; gap: 0.75rem; }
 .titled { display: flex; align-items: flex-start; gap: 1rem; }
 .titled h1 { min-width: 0; }
 .copied { user-select: all; }

@@ -52,6 +52,12 @@ h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 summary { display: inline-flex; align-items: center; min-height: 2.75rem; cursor: pointer; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
 details[open] > ul { padding-bottom: 0.5rem; }
 
+.mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 3px; object-fit: contain; }
+span.mark { border: 1px solid var(--rule); color: var(--soft); font: 1.125rem/1 var(--serif); }
+.named { display: flex; align-items: center; gap: 0.75rem; }
+.named + p { margin-top: 0.25rem; }
+.asked { margin-top: 1rem; }
+
 .stack { display: grid; gap: 1.125rem; margin-top: 1.75rem; }
 .stack + .aside { margin-top: 1.5rem; }
 .field { display: grid; gap: 0.375rem; min-width: 0; }
