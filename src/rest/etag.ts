@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { Problem } from "#domain/problem.ts";
 
-/** Version and content: a change of either is a change of what was read, only one of the version can be a conflict. */
-export const etagOf = (version: number, body: string): string =>
-  `"${version}-${createHash("sha1").update(body).digest("base64url").slice(0, 12)}"`;
+/**
+ * Version and content: a change of either is a change of what was read, only one of the version can be a conflict.
+ * What tells its ETag itself has that one. Undefined for what has neither.
+ */
+export function etagOf(output: unknown, body: string): string | undefined {
+  const { etag, version } = output as { etag?: unknown; version?: unknown };
+  if (typeof etag === "string") return etag;
+  if (typeof version !== "number") return undefined;
+  return `"${version}-${createHash("sha1").update(body).digest("base64url").slice(0, 12)}"`;
+}
 
 /** RFC 9110 §13.1.2 */
 export const matchesNone = (header: string | undefined, etag: string): boolean =>

@@ -104,9 +104,8 @@ export function mount(app: FastifyInstance, route: Route): void {
     reply.code(statusOf(route, output));
     if (route.status === 204) return reply.send();
     const body = JSON.stringify(pick(encode()(output), wishes.fields, chooseable()));
-    const version = (output as { version?: unknown }).version;
-    if (typeof version === "number") {
-      const etag = etagOf(version, body);
+    const etag = etagOf(output, body);
+    if (etag !== undefined) {
       reply.header("etag", etag);
       if (route.method === "GET" && matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
     }

@@ -45,6 +45,8 @@ export const read = verb("GET", 200);
 export const create = verb("POST", 201, "create");
 export const change = verb("PATCH", 200, "update");
 export const replace = verb("PUT", 200, "update");
+/** Everything that belongs to one thing, at once. */
+export const replaceMany = verb("PUT", 200, "update", true);
 export const remove = verb("DELETE", 204, "delete");
 /** A step from one state to another, or anything else that is no resource of its own. */
 export const act = verb("POST", 200, "update");

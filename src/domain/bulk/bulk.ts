@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import { admit, type Operation, operation, write } from "#domain/operation.ts";
+import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import { Problem } from "#domain/problem.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
@@ -111,10 +112,13 @@ interface Parts {
   which: string;
   /** How an id of this kind is written. */
   format: (id: string) => string;
+  /** For what is told once, not of each row: the events of all rows that were done, by what they answered. */
+  eventsOf?: (outputs: readonly unknown[]) => OutboxEvent[];
 }
 
 /** Create, update and delete many of one kind in one request (`POST …/bulk`). */
-export function bulkOperation({ name, summary, scope, most, create, update, remove, which, format }: Parts) {
+export function bulkOperation({ name, summary, scope, most, which, format, eventsOf, ...each }: Parts) {
+  const { create, update, remove } = eventsOf ? withoutEvents(each) : each;
   const changes = z.object(Object.fromEntries(Object.entries(update.input.shape).filter(([field]) => field !== which)));
   const input = z.object({
     operations: rowsOf(
@@ -144,6 +148,27 @@ export function bulkOperation({ name, summary, scope, most, create, update, remo
     writes: true,
     input,
     output: BulkResult,
-    run: (context, { operations, atomic }) => inBulk(context, operations.map(rowOf), atomic),
+    async run(context, { operations, atomic }) {
+      const outputs: unknown[] = [];
+      const rows = operations.map((asked) => gathering(rowOf(asked), outputs));
+      return { ...(await inBulk(context, rows, atomic)), outputs };
+    },
+    event: (_input, result) => eventsOf?.((result as { outputs?: unknown[] }).outputs ?? []) ?? [],
   });
 }
+
+/** The same row, that also hands over what it was answered when it is done. */
+const gathering = (row: Row, outputs: unknown[]): Row => ({
+  ...row,
+  done: (output) => {
+    outputs.push(output);
+    return row.done(output);
+  },
+});
+
+/** The same operations, of which somebody else tells. */
+const withoutEvents = (each: Pick<Parts, "create" | "update" | "remove">) => ({
+  create: { ...each.create, event: () => [] },
+  update: { ...each.update, event: () => [] },
+  remove: { ...each.remove, event: () => [] },
+});

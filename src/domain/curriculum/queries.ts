@@ -37,11 +37,19 @@ export const listSummaries = ({ db, site }: SiteScope, courseId: string): Promis
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id`;
 
-export const listSummariesOf = ({ db, site }: SiteScope, sectionId: string): Promise<LectureSummaryRecord[]> =>
-  db.many<LectureSummaryRecord>`
-    select ${summaryColumns} from lectures
+/** In their order. */
+export const lectureIdsOf = async ({ db, site }: SiteScope, sectionId: string): Promise<string[]> => {
+  const lectures = await db.many<{ id: string }>`
+    select id from lectures
      where site_id = ${site.id} and section_id = ${sectionId} and deleted_at is null
      order by position, id`;
+  return lectures.map(({ id }) => id);
+};
+
+/** MD5 in hexadecimal digits; null where there is no text. */
+export const listBodyDigests = ({ db, site }: SiteScope, ids: readonly string[]) =>
+  db.many<{ id: string; digest: string | null }>`
+    select id, md5(body_markdown) as digest from lectures where site_id = ${site.id} and id = any(${ids}::uuid[])`;
 
 /** Nothing where its course was deleted. */
 export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>
@@ -129,6 +137,18 @@ export async function arrangeLectures({ db, site }: SiteScope, ids: readonly str
       from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
      where lectures.site_id = ${site.id} and lectures.id = placed.id and lectures.position <> placed.number - 1`;
 }
+
+export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
+  (await db.first<{ version: number }>`
+    select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`)!.version;
+
+/** The version of a course's tree, which nobody else changes until the transaction ends. */
+export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string): Promise<number | undefined> =>
+  (
+    await db.first<{ version: number }>`
+      select curriculum_version as version from courses
+       where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
+  )?.version;
 
 /** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
 export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {

@@ -1,0 +1,48 @@
+import { assignments, rows, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
+
+const columns = sql`
+  assignments.lecture_id, assignments.instructions_markdown, assignments.instructions_html, assignments.max_score,
+  assignments.due_days, assignments.submission_kinds, assignments.rubric, assignments.late_policy,
+  assignments.metadata, assignments.version, assignments.created_at, assignments.updated_at, assignments.deleted_at`;
+
+export const findAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
+  db.first<AssignmentRecord>`
+    select ${columns} from assignments
+     where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
+
+/** Of all lectures of a course. */
+export const listAssignmentsIn = ({ db, site }: SiteScope, courseId: string): Promise<AssignmentRecord[]> =>
+  db.many<AssignmentRecord>`
+    select ${columns} from lectures
+      join assignments on assignments.site_id = lectures.site_id and assignments.lecture_id = lectures.id
+     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
+       and assignments.deleted_at is null`;
+
+/** Deleted or not, and held. */
+export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
+  db.first<AssignmentRecord>`
+    select ${columns} from assignments where site_id = ${site.id} and lecture_id = ${lectureId} for no key update`;
+
+export async function insertAssignment(
+  { db, site }: SiteScope,
+  assignment: AssignmentFields & { lectureId: string },
+  now: Date,
+): Promise<void> {
+  const rubric = JSON.stringify(assignment.rubric);
+  await db.run`
+    insert into assignments ${rows({ siteId: site.id, ...assignment, rubric, createdAt: now, updatedAt: now })}`;
+}
+
+export async function updateAssignment(
+  { db, site }: SiteScope,
+  lectureId: string,
+  { rubric, ...changes }: Partial<Omit<AssignmentRecord, "version">>,
+  now: Date,
+): Promise<void> {
+  const set = { ...changes, ...(rubric && { rubric: JSON.stringify(rubric) }), updatedAt: now };
+  await db.run`
+    update assignments set ${assignments(set)}, version = version + 1
+     where site_id = ${site.id} and lecture_id = ${lectureId}`;
+}

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { conclude, curriculumEvents, isOpen } from "./change.ts";
+import { holdSection } from "./hold.ts";
+import type { LectureSummaryRecord } from "./lecture.ts";
+import * as queries from "./queries.ts";
+import { aboutSection } from "./save-section.ts";
+import type { SectionRecord } from "./section.ts";
+
+export const deleteSection = operation({
+  name: "deleteSection",
+  summary: "Delete a section; its lectures move to another, or go with it",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({
+    id: Id("section"),
+    moveLecturesTo: Id("section").optional(),
+    cascade: z.boolean().default(false),
+  }),
+  output: z.object({ id: z.string() }),
+  async run(context, { id, moveLecturesTo, cascade }) {
+    const section = await holdSection(context, id);
+    requireVersion(context, section);
+    if (cascade && moveLecturesTo !== undefined) {
+      throw validationFailed("/cascade", "contradiction", "Give either move_lectures_to or cascade.");
+    }
+    const lectures = (await queries.listSummaries(context, section.courseId)).filter(
+      ({ sectionId }) => sectionId === id,
+    );
+    const target = moveLecturesTo === undefined ? undefined : await requireTarget(context, section, moveLecturesTo);
+    if (lectures.length > 0 && !target && !cascade) {
+      throw new Problem(
+        "has_dependents",
+        `Lectures stand in it: ${lectures.length}. Say with move_lectures_to where they go, or with cascade=true that they are deleted.`,
+      );
+    }
+    if (target) await moveAll(context, lectures, target);
+    else for (const lecture of lectures) await queries.updateLecture(context, lecture.id, gone(context), context.now);
+    await queries.updateSection(context, id, gone(context), context.now);
+    const siblings = (await queries.listSections(context, section.courseId)).map((sibling) => sibling.id);
+    await queries.arrangeSections(context, siblings, context.now);
+
+    const onTheWire = lectures.map((lecture) => formatId("lecture", lecture.id));
+    const opened = lectures.filter((lecture) => target && !isOpen(lecture, section) && isOpen(lecture, target));
+    return conclude(
+      context,
+      section.courseId,
+      {
+        removed: [formatId("section", id), ...(target ? [] : onTheWire)],
+        moved: target ? onTheWire : [],
+        opened: opened.map((lecture) => lecture.id),
+      },
+      () => ({ id }),
+    );
+  },
+  audit: aboutSection,
+  event: curriculumEvents,
+});
+
+const gone = ({ now }: Context) => ({ deletedAt: now });
+
+async function requireTarget(context: Context, from: SectionRecord, id: string): Promise<SectionRecord> {
+  const target = await queries.findSection(context, id);
+  if (target && target.id !== from.id && target.courseId === from.courseId) return target;
+  throw validationFailed("/moveLecturesTo", "not_found", "Name another section of the same course.");
+}
+
+/** To the end, in their order. */
+async function moveAll(
+  context: Context,
+  lectures: readonly LectureSummaryRecord[],
+  target: SectionRecord,
+): Promise<void> {
+  const before = await queries.lectureIdsOf(context, target.id);
+  for (const { id } of lectures) {
+    await queries.updateLecture(context, id, { sectionId: target.id }, context.now);
+  }
+  await queries.arrangeLectures(context, [...before, ...lectures.map(({ id }) => id)], context.now);
+}

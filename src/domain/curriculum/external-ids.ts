@@ -1,0 +1,57 @@
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { Problem } from "#domain/problem.ts";
+
+export type Part = "section" | "lecture" | "attachment";
+
+const tables = { section: sql`sections`, lecture: sql`lectures`, attachment: sql`attachments` };
+const parents = { section: sql`course_id`, lecture: sql`course_id`, attachment: sql`lecture_id` };
+
+/** The part that has an external id, deleted or not. */
+export interface Holder {
+  id: string;
+  externalId: string;
+  /** The course of a section or lecture, the lecture of an attachment. */
+  parentId: string;
+  deletedAt: Date | null;
+}
+
+export const holdersOf = ({ db, site }: SiteScope, part: Part, externalIds: readonly string[]): Promise<Holder[]> =>
+  db.many<Holder>`
+    select id, external_id, ${parents[part]} as parent_id, deleted_at from ${tables[part]}
+     where site_id = ${site.id} and external_id = any(${externalIds})`;
+
+export async function giveUpExternalIds({ db, site }: SiteScope, part: Part, ids: readonly string[]): Promise<void> {
+  await db.run`
+    update ${tables[part]} set external_id = null where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+}
+
+/** Fails where another part has the external id; one that was deleted gives it up. */
+export async function requireFreeExternalId(
+  scope: SiteScope,
+  part: Part,
+  externalId: string | null | undefined,
+  own?: string,
+): Promise<void> {
+  if (externalId === null || externalId === undefined) return;
+  const [holder] = await holdersOf(scope, part, [externalId]);
+  if (!holder || holder.id === own) return;
+  if (!holder.deletedAt) {
+    throw new Problem("already_exists", `The ${part} ${formatId(part, holder.id)} has this external_id.`);
+  }
+  await giveUpExternalIds(scope, part, [holder.id]);
+}
+
+/** PostgreSQL, appendix A */
+const uniqueViolation = "23505";
+
+/** Somebody else may have taken an external id between the question and the deed. */
+export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== uniqueViolation) throw error;
+    throw new Problem("conflict", "Somebody took the same external_id at this moment. Try again.");
+  }
+}

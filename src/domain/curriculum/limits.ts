@@ -1,0 +1,3 @@
+/** Of one course. */
+export const mostSections = 200;
+export const mostLectures = 2000;

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { requireCourseId, requireSection } from "./hold.ts";
+import { sectionColumns } from "./queries.ts";
+import { partStatuses, presentSection, Section, type SectionRecord } from "./section.ts";
+
+const sections = listing<SectionRecord>({
+  kind: "section",
+  table: sql`sections`,
+  columns: sectionColumns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`sections.position`, type: "integer", of: (row: SectionRecord) => row.position },
+    createdAt: { column: sql`sections.created_at`, type: "timestamptz", of: (row: SectionRecord) => row.createdAt },
+    updatedAt: { column: sql`sections.updated_at`, type: "timestamptz", of: (row: SectionRecord) => row.updatedAt },
+  },
+  filters: {
+    status: anyOf(z.enum(partStatuses), sql`sections.status`),
+    createdAt: range(Instant, sql`sections.created_at`),
+    updatedAt: range(Instant, sql`sections.updated_at`),
+  },
+});
+
+export const listSections = operation({
+  name: "listSections",
+  summary: "List the sections of a course, in their order",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: sections.input.extend({ course: ReferenceTo("course") }),
+  output: pageOf(Section),
+  async run(context, { course, ...asked }) {
+    const courseId = await requireCourseId(context, course);
+    const page = await sections.page(context, asked, sql`sections.course_id = ${courseId}`);
+    return { ...page, data: page.data.map(presentSection) };
+  },
+});
+
+export const getSection = operation({
+  name: "getSection",
+  summary: "Read one section",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: z.object({ id: Id("section") }),
+  output: Section,
+  run: async (context, { id }) => presentSection(await requireSection(context, id)),
+});

@@ -1,0 +1,28 @@
+/** The siblings with one of them, or a new one, at its place; at the end where none is given. */
+export function placed(siblings: readonly string[], id: string, position = siblings.length): string[] {
+  const others = siblings.filter((other) => other !== id);
+  return [...others.slice(0, position), id, ...others.slice(position)];
+}
+
+/**
+ * Of those that stand in another order now, the fewest that were moved: all that are not on a longest run which kept
+ * its order.
+ */
+export function movedAmong(before: readonly string[], after: readonly string[]): string[] {
+  const places = new Map(before.map((id, index) => [id, index]));
+  const kept = after.filter((id) => places.has(id));
+  // By length, the run that ends at the lowest place; each knows the one before it.
+  const runs: { id: string; place: number; previous: string | undefined }[] = [];
+  const previousOf = new Map<string, string | undefined>();
+  for (const id of kept) {
+    const place = places.get(id)!;
+    let length = runs.findIndex((run) => run.place > place);
+    if (length < 0) length = runs.length;
+    const previous = runs[length - 1]?.id;
+    runs[length] = { id, place, previous };
+    previousOf.set(id, previous);
+  }
+  const inOrder = new Set<string>();
+  for (let id = runs.at(-1)?.id; id !== undefined; id = previousOf.get(id)) inOrder.add(id);
+  return kept.filter((id) => !inOrder.has(id));
+}

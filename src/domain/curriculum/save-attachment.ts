@@ -1,0 +1,106 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import {
+  Attachment,
+  AttachmentChanges,
+  type AttachmentRecord,
+  mostAttachments,
+  NewAttachmentFields,
+  presentAttachment,
+  sourceProblem,
+} from "./attachment.ts";
+import * as queries from "./attachment-queries.ts";
+import { conclude, curriculumEvents } from "./change.ts";
+import { orTaken, requireFreeExternalId } from "./external-ids.ts";
+import { holdAttachment, holdLecture } from "./hold.ts";
+import { placed } from "./place.ts";
+
+const aboutAttachment = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "attachment",
+  resourceId: formatId("attachment", id),
+});
+
+export const createAttachment = operation({
+  name: "createAttachment",
+  summary: "Add a file, an address or a text to a lecture",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: NewAttachmentFields.extend({ lectureId: Id("lecture") }),
+  output: Attachment,
+  async run(context, { lectureId, position, ...fields }) {
+    const lecture = await holdLecture(context, lectureId);
+    requireSource(fields);
+    const siblings = (await queries.listAttachmentsOf(context, lectureId)).map(({ id }) => id);
+    if (siblings.length >= mostAttachments) {
+      throw validationFailed("", "too_many", `A lecture has at most ${mostAttachments} attachments.`);
+    }
+    await requireFreeExternalId(context, "attachment", fields.externalId);
+    const id = newId();
+    const attachment = { ...fields, id, lectureId, position: siblings.length };
+    await orTaken(queries.insertAttachment(context, attachment, context.now));
+    await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);
+    const changes = { added: [formatId("attachment", id)] };
+    return conclude(context, lecture.courseId, changes, () => answer(context, id));
+  },
+  audit: aboutAttachment,
+  event: curriculumEvents,
+});
+
+export const updateAttachment = operation({
+  name: "updateAttachment",
+  summary: "Change an attachment, or its place among the others",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: AttachmentChanges.extend({ id: Id("attachment") }),
+  output: Attachment,
+  async run(context, { id, position, metadata, ...changes }) {
+    const { attachment: held, lecture } = await holdAttachment(context, id);
+    requireVersion(context, held);
+    const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
+    requireSource({ ...held, ...merged });
+    await requireFreeExternalId(context, "attachment", changes.externalId, id);
+    await orTaken(queries.updateAttachment(context, id, merged, context.now));
+    if (position !== undefined) {
+      const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);
+      await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);
+    }
+    const wire = formatId("attachment", id);
+    const changed = Object.keys(merged).length > 0 ? [wire] : [];
+    const moved = position === undefined ? [] : [wire];
+    return conclude(context, lecture.courseId, { changed, moved }, () => answer(context, id));
+  },
+  audit: aboutAttachment,
+  event: curriculumEvents,
+});
+
+export const deleteAttachment = operation({
+  name: "deleteAttachment",
+  summary: "Take an attachment away from its lecture",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("attachment") }),
+  output: z.object({ id: z.string() }),
+  async run(context, { id }) {
+    const { attachment, lecture } = await holdAttachment(context, id);
+    requireVersion(context, attachment);
+    await queries.updateAttachment(context, id, { deletedAt: context.now }, context.now);
+    const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);
+    await queries.arrangeAttachments(context, siblings, context.now);
+    return conclude(context, lecture.courseId, { removed: [formatId("attachment", id)] }, () => ({ id }));
+  },
+  audit: aboutAttachment,
+  event: curriculumEvents,
+});
+
+function requireSource(attachment: Parameters<typeof sourceProblem>[0]): void {
+  const problem = sourceProblem(attachment);
+  if (problem) throw validationFailed(problem.field && `/${problem.field}`, "source", problem.detail);
+}
+
+const answer = async (context: Context, id: string) =>
+  presentAttachment((await queries.findAttachment(context, id)) as AttachmentRecord);

@@ -1,0 +1,136 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { conclude, curriculumEvents, isOpen } from "./change.ts";
+import { orTaken, requireFreeExternalId } from "./external-ids.ts";
+import { holdLecture, holdSection } from "./hold.ts";
+import { Lecture, LectureChanges, type LectureRecord, NewLectureFields, presentLecture } from "./lecture.ts";
+import { mostLectures } from "./limits.ts";
+import { placed } from "./place.ts";
+import * as queries from "./queries.ts";
+import { Position, type SectionRecord } from "./section.ts";
+
+const aboutLecture = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "lecture",
+  resourceId: formatId("lecture", id),
+});
+
+export const createLecture = operation({
+  name: "createLecture",
+  summary: "Add a lecture to a section, at its end or at a place",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: NewLectureFields,
+  output: Lecture,
+  async run(context, { sectionId, position, ...fields }) {
+    const section = await holdSection(context, sectionId);
+    const { courseId } = section;
+    if ((await queries.countLectures(context, courseId)) >= mostLectures) {
+      throw validationFailed("", "too_many", `A course has at most ${mostLectures} lectures.`);
+    }
+    await requireFreeExternalId(context, "lecture", fields.externalId);
+    const siblings = await queries.lectureIdsOf(context, sectionId);
+    const id = newId();
+    const lecture = { ...fields, id, courseId, sectionId, position: siblings.length };
+    await orTaken(queries.insertLecture(context, lecture, context.now));
+    await queries.arrangeLectures(context, placed(siblings, id, position), context.now);
+    const made = (await queries.findLecture(context, id))!;
+    const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
+    return conclude(context, courseId, changes, () => presentLecture(made));
+  },
+  audit: aboutLecture,
+  event: curriculumEvents,
+});
+
+export const updateLecture = operation({
+  name: "updateLecture",
+  summary: "Change a lecture, or where it stands",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: LectureChanges.extend({ id: Id("lecture") }),
+  output: Lecture,
+  run: (context, { id, ...changes }) => change(context, id, changes),
+  audit: aboutLecture,
+  event: curriculumEvents,
+});
+
+export const moveLecture = operation({
+  name: "moveLecture",
+  summary: "Move a lecture to a section of its course, to its end or to a place",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
+  output: Lecture,
+  run: (context, { id, ...place }) => change(context, id, place),
+  audit: aboutLecture,
+  event: curriculumEvents,
+});
+
+export const deleteLecture = operation({
+  name: "deleteLecture",
+  summary: "Delete a lecture; what students did in it is kept, and counts no more",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: z.object({ id: Id("lecture") }),
+  output: z.object({ id: z.string() }),
+  async run(context, { id }) {
+    const lecture = await holdLecture(context, id);
+    requireVersion(context, lecture);
+    await queries.updateLecture(context, id, { deletedAt: context.now }, context.now);
+    await queries.arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
+    return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
+  },
+  audit: aboutLecture,
+  event: curriculumEvents,
+});
+
+async function change(
+  context: Context,
+  id: string,
+  { sectionId, position, metadata, ...changes }: z.output<typeof LectureChanges>,
+) {
+  const held = await holdLecture(context, id);
+  requireVersion(context, held);
+  const from = (await queries.findSection(context, held.sectionId))!;
+  const to = sectionId === undefined ? from : await requireSectionOf(context, held, sectionId);
+  await requireFreeExternalId(context, "lecture", changes.externalId, id);
+
+  const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
+  await orTaken(queries.updateLecture(context, id, { ...merged, sectionId: to.id }, context.now));
+  const moves = sectionId !== undefined || position !== undefined;
+  if (moves) await place(context, id, { from, to, position });
+
+  const lecture = (await queries.findLecture(context, id))!;
+  const wire = formatId("lecture", id);
+  return conclude(
+    context,
+    held.courseId,
+    {
+      moved: moves ? [wire] : [],
+      changed: Object.keys(merged).length > 0 ? [wire] : [],
+      opened: isOpen(lecture, to) && !isOpen(held, from) ? [id] : [],
+    },
+    () => presentLecture(lecture),
+  );
+}
+
+async function requireSectionOf(context: Context, lecture: LectureRecord, id: string): Promise<SectionRecord> {
+  const section = await queries.findSection(context, id);
+  if (section?.courseId === lecture.courseId) return section;
+  throw validationFailed("/sectionId", "not_found", "There is no such section in the lecture's course.");
+}
+
+async function place(
+  context: Context,
+  id: string,
+  { from, to, position }: { from: SectionRecord; to: SectionRecord; position: number | undefined },
+): Promise<void> {
+  const siblings = (await queries.lectureIdsOf(context, to.id)).filter((sibling) => sibling !== id);
+  await queries.arrangeLectures(context, placed(siblings, id, position), context.now);
+  if (from.id === to.id) return;
+  await queries.arrangeLectures(context, await queries.lectureIdsOf(context, from.id), context.now);
+}

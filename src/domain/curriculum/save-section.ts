@@ -1,0 +1,84 @@
+import type { Context } from "#domain/context.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { conclude, curriculumEvents } from "./change.ts";
+import { orTaken, requireFreeExternalId } from "./external-ids.ts";
+import { holdCurriculum, holdSection } from "./hold.ts";
+import { mostSections } from "./limits.ts";
+import { placed } from "./place.ts";
+import * as queries from "./queries.ts";
+import { NewSectionFields, presentSection, Section, SectionChanges, type SectionRecord } from "./section.ts";
+
+export const aboutSection = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "section",
+  resourceId: formatId("section", id),
+});
+
+export const createSection = operation({
+  name: "createSection",
+  summary: "Add a section to a course, at its end or at a place",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: NewSectionFields.extend({ course: ReferenceTo("course") }),
+  output: Section,
+  async run(context, { course, position, ...fields }) {
+    const { id: courseId } = await holdCurriculum(context, course);
+    const siblings = (await queries.listSections(context, courseId)).map((section) => section.id);
+    if (siblings.length >= mostSections) {
+      throw validationFailed("", "too_many", `A course has at most ${mostSections} sections.`);
+    }
+    await requireFreeExternalId(context, "section", fields.externalId);
+    const id = newId();
+    const section = { ...fields, id, courseId, position: siblings.length };
+    await orTaken(queries.insertSection(context, section, context.now));
+    await queries.arrangeSections(context, placed(siblings, id, position), context.now);
+    return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
+  },
+  audit: aboutSection,
+  event: curriculumEvents,
+});
+
+export const updateSection = operation({
+  name: "updateSection",
+  summary: "Change a section, or its place among the others",
+  access: { scope: "curriculum:write" },
+  writes: true,
+  input: SectionChanges.extend({ id: Id("section") }),
+  output: Section,
+  async run(context, { id, position, metadata, ...changes }) {
+    const held = await holdSection(context, id);
+    requireVersion(context, held);
+    await requireFreeExternalId(context, "section", changes.externalId, id);
+    const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
+    await orTaken(queries.updateSection(context, id, merged, context.now));
+    if (position !== undefined) {
+      const siblings = (await queries.listSections(context, held.courseId)).map((section) => section.id);
+      await queries.arrangeSections(context, placed(siblings, id, position), context.now);
+    }
+    const opens = held.status === "draft" && changes.status === "published";
+    const wire = formatId("section", id);
+    return conclude(
+      context,
+      held.courseId,
+      {
+        moved: position === undefined ? [] : [wire],
+        changed: Object.keys(merged).length > 0 ? [wire] : [],
+        opened: opens ? await publishedIn(context, held) : [],
+      },
+      () => answer(context, id),
+    );
+  },
+  audit: aboutSection,
+  event: curriculumEvents,
+});
+
+const answer = async (context: Context, id: string) => presentSection((await queries.findSection(context, id))!);
+
+async function publishedIn(context: Context, { id, courseId }: SectionRecord): Promise<string[]> {
+  const lectures = await queries.listSummaries(context, courseId);
+  return lectures.filter(({ sectionId, status }) => sectionId === id && status === "published").map(({ id }) => id);
+}
