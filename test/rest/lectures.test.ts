@@ -1,0 +1,319 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId, newId, parseId } from "#domain/ids.ts";
+import { database as db } from "../support/database.ts";
+import { auditActions, outboxOf } from "../support/records.ts";
+import { later } from "../support/world.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+import {
+  aCourse,
+  aLecture,
+  aSection,
+  curriculumScopes,
+  type Json,
+  letTeach,
+  made,
+  type Made,
+  outlineOf,
+} from "./support/taught-course.ts";
+
+async function aTaughtCourse(operator: Operator) {
+  const course = await aCourse(operator);
+  return { course, section: await aSection(operator, course) };
+}
+
+const titlesOf = async (operator: Operator, path: string) => {
+  const response = await operator.get(path);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<{ data: Made[] }>().data.map(({ title }) => title);
+};
+
+const countsOf = async (operator: Operator, course: string) => {
+  const { lecture_count, duration_seconds } = (await operator.get(`/courses/${course}`)).json<Json>();
+  return [lecture_count, duration_seconds];
+};
+
+void test("A lecture has a place, a text as sanitised HTML, and a way to complete it that follows from its kind", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(operator);
+  const text = await aLecture(operator, section, {
+    title: "Knots",
+    body_markdown: "# One\n\nand **two** <script>alert(1)</script>",
+    is_preview: true,
+    duration_seconds: 90,
+    drip: { after_days: 7 },
+    min_role: "teaching_assistant",
+  });
+  assert.deepEqual(
+    [text["object"], text["course_id"], text["section_id"], text.position, text["required"], text["is_preview"]],
+    ["lecture", course, section.id, 0, true, true],
+  );
+  assert.equal(text["body_html"], "<h1>One</h1>\n<p>and <strong>two</strong> </p>\n");
+  assert.deepEqual(
+    [text["completion_rule"], text["drip"], text["min_role"]],
+    [{ kind: "view" }, { after_days: 7 }, "teaching_assistant"],
+  );
+  const quiz = await aLecture(operator, section, { kind: "quiz" });
+  const work = await aLecture(operator, section, { kind: "assignment" });
+  const film = await aLecture(operator, section, {
+    kind: "video",
+    completion_rule: { kind: "watch_percent", percent: 90 },
+  });
+  assert.deepEqual(
+    [quiz, work, film].map((lecture) => lecture["completion_rule"]),
+    [{ kind: "pass_quiz" }, { kind: "submit" }, { kind: "watch_percent", percent: 90 }],
+  );
+  const read = await operator.get(`/lectures/${text.id}`);
+  assert.deepEqual(read.json<Json>(), text);
+  assert.deepEqual(await countsOf(operator, course), [4, 90]);
+  const emptied = await made(operator.patch(`/lectures/${text.id}`, { body_markdown: null }));
+  assert.deepEqual([emptied["body_markdown"], emptied["body_html"]], [null, null]);
+});
+
+void test("A text that was stored without its HTML is answered with it", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { section } = await aTaughtCourse(operator);
+  const lecture = await aLecture(operator, section, { body_markdown: "*x*" });
+  await db.run`
+    update lectures set body_html = null
+     where site_id = ${operator.site.id} and id = ${parseId("lecture", lecture.id)}`;
+  assert.equal((await operator.get(`/lectures/${lecture.id}`)).json<Json>()["body_html"], "<p><em>x</em></p>\n");
+});
+
+void test("A film is a file, or played by a provider at its own address", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { section } = await aTaughtCourse(operator);
+  const file_id = formatId("file", newId());
+  const create = (video: Json) =>
+    operator.post(`/sections/${section.id}/lectures`, { title: "x", kind: "video", video });
+  const chapters = [{ at_seconds: 30, title: "Bowline" }];
+  const own = await made(create({ file_id, captions: [{ lang: "zh-TW", file_id }], chapters }));
+  assert.deepEqual(own["video"], { file_id, captions: [{ lang: "zh-TW", file_id }], chapters });
+  assert.deepEqual((await operator.get(`/lectures/${own.id}`)).json<Json>()["video"], own["video"]);
+  await made(create({ provider: "youtube", external_url: "https://youtu.be/dQw4w9WgXcQ" }));
+  for (const [video, pointer] of [
+    [{}, "/video"],
+    [{ file_id, provider: "hls", external_url: "https://a.example/x.m3u8" }, "/video"],
+    [{ provider: "vimeo" }, "/video/external_url"],
+    [{ file_id, external_url: "https://vimeo.com/1" }, "/video/external_url"],
+    [{ provider: "vimeo", external_url: "https://vimeo.com.evil.example/1" }, "/video/external_url"],
+    [{ provider: "hls", external_url: "http://a.example/x.m3u8" }, "/video/external_url"],
+    [{ provider: "hls", external_url: "javascript:alert(1)" }, "/video/external_url"],
+    [{ file_id, captions: [{ lang: "not a language", file_id }] }, "/video/captions/0/lang"],
+  ] as const) {
+    const refused = problemOf(await create(video));
+    assert.deepEqual([refused.status, refused.pointers?.[0]], [422, pointer], JSON.stringify(video));
+  }
+});
+
+void test("Whatever a lecture cannot be is refused with its place", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { section } = await aTaughtCourse(operator);
+  const refusal = async (fields: Json) => problemOf(await operator.post(`/sections/${section.id}/lectures`, fields));
+  assert.deepEqual((await refusal({})).pointers?.toSorted(), ["/kind", "/title"]);
+  assert.deepEqual((await refusal({ title: "x", kind: "film" })).pointers, ["/kind"]);
+  const rule = { kind: "watch_percent", percent: 101 };
+  assert.deepEqual((await refusal({ title: "x", kind: "text", completion_rule: rule })).pointers, [
+    "/completion_rule/percent",
+  ]);
+  assert.deepEqual((await refusal({ title: "x", kind: "text", min_role: "king" })).pointers, ["/min_role"]);
+  assert.equal((await refusal({ title: "x", kind: "text", lenght: 3 })).code, "unknown_field");
+  const nowhere = formatId("section", newId());
+  const lost = await operator.post(`/sections/${nowhere}/lectures`, { title: "x", kind: "text" });
+  assert.deepEqual([lost.statusCode, problemOf(lost).code], [404, "not_found"]);
+});
+
+void test("A lecture moves within its section, to another of its course, and nowhere else", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(operator);
+  const other = await aSection(operator, course, { title: "Other" });
+  const [a, b, c] = [
+    await aLecture(operator, section, { title: "a" }),
+    await aLecture(operator, section, { title: "b" }),
+    await aLecture(operator, section, { title: "c", position: 1 }),
+  ];
+  assert.deepEqual(await outlineOf(operator, course), [
+    ["Section", ["a", "c", "b"]],
+    ["Other", []],
+  ]);
+  await made(operator.post(`/lectures/${b.id}/move`, { section_id: section.id, position: 0 }));
+  await made(operator.post(`/lectures/${a.id}/move`, { section_id: other.id }));
+  await made(operator.patch(`/lectures/${c.id}`, { section_id: other.id, position: 0, title: "C" }));
+  assert.deepEqual(await outlineOf(operator, course), [
+    ["Section", ["b"]],
+    ["Other", ["C", "a"]],
+  ]);
+  assert.equal((await operator.get(`/lectures/${b.id}`)).json<Made>().position, 0);
+
+  const elsewhere = await aSection(operator, await aCourse(operator, "Tides"));
+  const refused = await operator.post(`/lectures/${a.id}/move`, { section_id: elsewhere.id });
+  assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, ["/section_id"]]);
+  const tree = (await operator.get(`/courses/${course}/curriculum`)).json<{ sections: { lectures: Made[] }[] }>();
+  for (const { lectures } of tree.sections) {
+    assert.deepEqual(
+      lectures.map(({ position }) => position),
+      lectures.map((_, index) => index),
+    );
+  }
+});
+
+void test("A deleted lecture leaves the counts, and what students did in it stays", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(operator);
+  const gone = await aLecture(operator, section, { duration_seconds: 60 });
+  await aLecture(operator, section, { duration_seconds: 30 });
+  const { site, member } = operator;
+  const [enrollment, now, lecture] = [newId(), new Date(), parseId("lecture", gone.id)];
+  await db.run`
+    insert into enrollments (site_id, id, student_id, course_id, starts_at, enrolled_at, created_at, updated_at)
+    values (${site.id}, ${enrollment}, ${member.id}, ${parseId("course", course)}, ${now}, ${now}, ${now}, ${now})`;
+  await db.run`
+    insert into lecture_progress (site_id, id, enrollment_id, lecture_id, first_opened_at, updated_at)
+    values (${site.id}, ${newId()}, ${enrollment}, ${lecture}, ${now}, ${now})`;
+  assert.equal((await operator.delete(`/lectures/${gone.id}`)).statusCode, 204);
+  assert.equal((await operator.get(`/lectures/${gone.id}`)).statusCode, 404);
+  assert.equal((await operator.delete(`/lectures/${gone.id}`)).statusCode, 404);
+  assert.deepEqual(await countsOf(operator, course), [1, 30]);
+  const kept = await db.first`
+    select id from lecture_progress where site_id = ${site.id} and lecture_id = ${lecture}`;
+  assert.ok(kept);
+});
+
+void test("A course's lectures are found by section, kind, status, preview, words and time", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(operator);
+  const other = await aSection(operator, course);
+  await aLecture(operator, section, { title: "Économie", kind: "video", is_preview: true });
+  const draft = await aLecture(operator, section, { title: "Draft", status: "draft", body_markdown: "About mooring" });
+  await aLecture(operator, other, { title: "夜空", kind: "quiz" });
+  const list = (query: string) => titlesOf(operator, `/courses/${course}/lectures?${query}`);
+  assert.deepEqual(await list(""), ["夜空", "Draft", "Économie"]);
+  assert.deepEqual(await list("sort=created_at"), ["Économie", "Draft", "夜空"]);
+  assert.deepEqual(await list(`section_id=${section.id}&sort=position`), ["Économie", "Draft"]);
+  assert.deepEqual(await list("kind=quiz,video&sort=created_at"), ["Économie", "夜空"]);
+  assert.deepEqual(await list("status=draft"), ["Draft"]);
+  assert.deepEqual(await list("is_preview=true"), ["Économie"]);
+  assert.deepEqual(await list("q=econ"), ["Économie"]);
+  assert.deepEqual(await list("q=moor"), ["Draft"]);
+  assert.deepEqual(await list(`q=${encodeURIComponent("夜空")}`), ["夜空"]);
+  const since = encodeURIComponent(String(draft["updated_at"]));
+  await later(1000, async () => {
+    await made(operator.patch(`/lectures/${draft.id}`, { title: "Anchoring" }));
+    assert.deepEqual(await list(`updated_at[gt]=${since}&status=draft`), ["Anchoring"]);
+    assert.deepEqual(await list("q=anch+moor"), ["Anchoring"]);
+    assert.deepEqual(await list("q=Draft"), []);
+  });
+  const { data } = (await operator.get(`/courses/${course}/lectures`)).json<{ data: Json[] }>();
+  assert.ok(data.every((lecture) => !("body_markdown" in lecture)));
+});
+
+void test("An external id belongs to one lecture of the site; one that was deleted gives it up", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { section } = await aTaughtCourse(operator);
+  const first = await aLecture(operator, section, { external_id: "lms/1" });
+  const second = await aLecture(operator, section);
+  const refused = await operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" });
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "already_exists"]);
+  assert.ok(problemOf(refused).detail.includes(first.id));
+  await made(operator.patch(`/lectures/${first.id}`, { external_id: "lms/1" }));
+  await operator.delete(`/lectures/${first.id}`);
+  await made(operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" }));
+});
+
+void test("Up to 200 lectures are written at once, and told of by one event", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(operator);
+  const [kept, gone] = [await aLecture(operator, section), await aLecture(operator, section, { title: "Gone" })];
+  const before = (await outboxOf(operator.site)).length;
+  const operations = [
+    { op: "create", data: { section_id: section.id, title: "New", kind: "video", duration_seconds: 5 } },
+    { op: "update", id: kept.id, data: { title: "Kept", position: 2 } },
+    { op: "delete", id: gone.id },
+    { op: "create", data: { section_id: formatId("section", newId()), title: "Lost", kind: "text" } },
+    { op: "create", data: { section_id: section.id, title: "Odd", kind: "film" } },
+  ];
+  const answer = await operator.post("/lectures/bulk", { operations });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const { results, summary } = answer.json<{ results: (Json & { id: string; error?: Json })[]; summary: Json }>();
+  assert.deepEqual(
+    results.map(({ status, error }) => error?.["code"] ?? status),
+    ["created", "updated", "deleted", "not_found", "validation_failed"],
+  );
+  assert.deepEqual(summary, { created: 1, updated: 1, deleted: 1, unchanged: 0, failed: 2 });
+  assert.deepEqual(await outlineOf(operator, course), [["Section", ["New", "Kept"]]]);
+  assert.deepEqual(await countsOf(operator, course), [2, 5]);
+
+  const events = (await outboxOf(operator.site)).slice(before);
+  const told = events.filter(({ type }) => type === "curriculum.updated");
+  assert.equal(told.length, 1);
+  const { added, removed, changed, moved } = told[0]!.data as Record<string, string[]>;
+  assert.deepEqual([added, removed, changed, moved], [[results[0]!.id], [gone.id], [kept.id], [kept.id]]);
+  assert.deepEqual(events.filter(({ type }) => type === "lecture.published").length, 1);
+
+  const tooMany = Array.from({ length: 201 }, () => ({ op: "delete", id: kept.id }));
+  const refused = await operator.post("/lectures/bulk", { operations: tooMany });
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);
+  const all = await operator.post("/lectures/bulk", { operations, atomic: true });
+  assert.equal(all.statusCode, 422);
+  assert.deepEqual(await countsOf(operator, course), [2, 5]);
+});
+
+void test("A lecture is told as published when it can be seen, by its own status or its section's", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course } = await aTaughtCourse(operator);
+  const section = await aSection(operator, course, { status: "draft" });
+  const published = async () =>
+    (await outboxOf(operator.site)).filter(({ type }) => type === "lecture.published").map(({ objectId }) => objectId);
+  const one = await aLecture(operator, section);
+  const two = await aLecture(operator, section, { status: "draft" });
+  assert.deepEqual(await published(), []);
+  await made(operator.patch(`/sections/${section.id}`, { status: "published" }));
+  assert.deepEqual(await published(), [one.id]);
+  await made(operator.patch(`/lectures/${two.id}`, { status: "published" }));
+  await made(operator.patch(`/lectures/${two.id}`, { title: "Two" }));
+  assert.deepEqual(await published(), [one.id, two.id]);
+});
+
+void test("Every write raises the tree's version, is in the audit log and told by one event", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(operator);
+  const lecture = await aLecture(operator, section, { status: "draft" });
+  await made(operator.patch(`/lectures/${lecture.id}`, { title: "x" }));
+  await made(operator.post(`/lectures/${lecture.id}/move`, { section_id: section.id }));
+  await operator.delete(`/lectures/${lecture.id}`);
+  await operator.delete(`/sections/${section.id}`);
+  const names = ["createSection", "createLecture", "updateLecture", "moveLecture", "deleteLecture", "deleteSection"];
+  assert.deepEqual(
+    (await auditActions(operator.site)).filter((action) => names.includes(action)),
+    names,
+  );
+  const events = (await outboxOf(operator.site)).filter(({ type }) => type === "curriculum.updated");
+  assert.deepEqual(
+    events.map(({ objectId, data }) => [objectId, (data as Json)["version"]]),
+    names.map((_, index) => [course, index + 2]),
+  );
+});
+
+void test("A lecturer sees and changes lectures of their own courses alone", async () => {
+  const owner = await anOperator(curriculumScopes);
+  const [own, foreign] = [await aTaughtCourse(owner), await aTaughtCourse(owner)];
+  const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });
+  await letTeach(lecturer, own.course);
+  const theirs = await aLecture(lecturer, own.section);
+  const lecture = await aLecture(owner, foreign.section);
+  const attempts = [
+    lecturer.get(`/courses/${foreign.course}/lectures`),
+    lecturer.post(`/sections/${foreign.section.id}/lectures`, { title: "x", kind: "text" }),
+    lecturer.get(`/lectures/${lecture.id}`),
+    lecturer.patch(`/lectures/${lecture.id}`, { title: "x" }),
+    lecturer.post(`/lectures/${lecture.id}/move`, { section_id: own.section.id }),
+    lecturer.delete(`/lectures/${lecture.id}`),
+    lecturer.get(`/lectures/${lecture.id}/attachments`),
+    lecturer.post(`/lectures/${lecture.id}/attachments`, { kind: "text", title: "x", text: "y" }),
+    lecturer.get(`/lectures/${lecture.id}/quiz`),
+    lecturer.put(`/lectures/${lecture.id}/assignment`, { instructions_markdown: "x" }),
+  ];
+  for (const attempt of attempts) assert.equal((await attempt).statusCode, 404);
+  const away = await lecturer.post(`/lectures/${theirs.id}/move`, { section_id: foreign.section.id });
+  assert.deepEqual(problemOf(away).pointers, ["/section_id"]);
+});

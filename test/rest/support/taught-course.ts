@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { newId, parseId } from "#domain/ids.ts";
+import { database as db } from "../../support/database.ts";
+import type { Operator } from "./operator.ts";
+
+export const curriculumScopes = "courses:read courses:write curriculum:read curriculum:write";
+
+export type Json = Record<string, unknown>;
+export type Made = Json & { id: string; title: string; position: number; status: string };
+
+/** What was made, where nothing stood in the way. */
+export async function made(answer: ReturnType<Operator["post"]>): Promise<Made> {
+  const response = await answer;
+  assert.ok(response.statusCode === 201 || response.statusCode === 200, response.body);
+  return response.json<Made>();
+}
+
+/** A course of this operator's, without any part. */
+export const aCourse = async (operator: Operator, name = "Night sky"): Promise<string> =>
+  (await made(operator.post("/courses", { name }))).id;
+
+export const aSection = (operator: Operator, course: string, fields: Json = {}): Promise<Made> =>
+  made(operator.post(`/courses/${course}/sections`, { title: "Section", ...fields }));
+
+export const aLecture = (operator: Operator, section: { id: string }, fields: Json = {}): Promise<Made> =>
+  made(operator.post(`/sections/${section.id}/lectures`, { title: "Lecture", kind: "text", ...fields }));
+
+/** The titles of a tree: of each section, and of its lectures. */
+export async function outlineOf(operator: Operator, course: string): Promise<[string, string[]][]> {
+  const tree = (await operator.get(`/courses/${course}/curriculum`)).json<Tree>();
+  return tree.sections.map(({ title, lectures }) => [title, lectures.map((lecture) => lecture.title)]);
+}
+
+export interface Tree {
+  course_id: string;
+  version: number;
+  etag: string;
+  sections: (Made & { lectures: (Made & { attachments?: Made[]; quiz?: Json | null; assignment?: Json | null })[] })[];
+  totals: Json;
+  changes: Record<"added" | "removed" | "moved" | "changed", string[]>;
+}
+
+export async function treeOf(operator: Operator, course: string, query = ""): Promise<Tree> {
+  const response = await operator.get(`/courses/${course}/curriculum${query}`);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Tree>();
+}
+
+/** A lecturer's profile for a member who then teaches the course. */
+export async function letTeach({ site, member }: Operator, course: string): Promise<void> {
+  const [lecturer, now] = [newId(), new Date()];
+  await db.run`
+    insert into lecturers (site_id, id, name, slug, member_id, created_at, updated_at)
+    values (${site.id}, ${lecturer}, 'Lu', ${`lu-${lecturer}`}, ${member.id}, ${now}, ${now})`;
+  await db.run`
+    insert into course_lecturers (site_id, course_id, lecturer_id, position)
+    values (${site.id}, ${parseId("course", course)}, ${lecturer}, 0)`;
+}
