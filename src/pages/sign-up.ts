@@ -62,10 +62,12 @@ export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     if (!form) return showConfirm(visitor, link, found, expired);
     try {
       const userAgent = request.headers["user-agent"] ?? "";
-      const { session } = await confirmSignUp(context, { link, password: form.get("password"), browser, userAgent });
+      const given = { link, name: form.get("name"), password: form.get("password") };
+      const { session } = await confirmSignUp(context, { ...given, browser, userAgent });
       return await goOn(visitor, found, session);
     } catch (error) {
-      return showConfirm(visitor, link, found, refusalOf(error, reply));
+      const name = form.get("name") ?? found.name;
+      return showConfirm(visitor, link, { ...found, name }, refusalOf(error, reply));
     }
   });
 }

@@ -5,7 +5,7 @@ import { findMemberByAccount } from "#domain/members/queries.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { linkIn, mailsTo } from "../support/mailroom.ts";
+import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditActions, auditOf, outboxOf } from "../support/records.ts";
 import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
 import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn, signUp } from "./support/getting-in.ts";
@@ -113,8 +113,11 @@ void describe("Signing up", () => {
     assert.deepEqual([without.status, alertOn(without)], [422, "Choose a password."]);
     const weak = await browser.submit(page, { password: "short" });
     assert.equal(weak.status, 422);
-    const done = await browser.submit(weak, { password: chosen });
+    const nameless = await browser.submit(weak, { name: " ", password: chosen });
+    assert.match(alertOn(nameless)!, /^Enter the name/);
+    const done = await browser.submit(weak, { name: "Bo Lind", password: chosen });
     assert.equal(done.address, "/sign-in?done=signed_up");
+    assert.equal((await memberAt(site, email))!.name, "Bo Lind", "Nor does a stranger name them.");
     assert.match(done.body, /role="status"/);
     assert.equal(browser.cookies.has(session), false, "Whoever sends a link to a stranger signs nobody in.");
     assert.equal((await signIn(site, email, attackers)).status, 401);
@@ -279,6 +282,30 @@ void describe("Signing up", () => {
     await later(2 * minute, async () =>
       assert.equal((await browser.submit(await browser.open(address), {})).address, "/account"),
     );
+  });
+
+  void test("What only compares equal to a person's address is sent nothing: their mail goes where their account has it", async () => {
+    const [here, there] = [await aSite(open), await aSite()];
+    const { email } = await there.member({ email: `i\u0307nci-${here.id}@example.test` });
+    const alike = email.replace("i\u0307", "\u0130");
+    await askToSignUp(here.browser(), { email: alike });
+    assert.equal(await mailsInAll(email), 1);
+    const [mail] = await mailsTo(email);
+    assert.deepEqual(mail!.recipients, [email], "Not the one that was typed.");
+    assert.match(mail!.email.subject!, /^Become a member/);
+
+    const other = `\u0130nan-${here.id}@example.test`;
+    const browser = here.browser();
+    await askToSignUp(browser, { email: other });
+    const page = await browser.open(await linkTo(other));
+    const invited = {
+      email: other.replace("\u0130", "i\u0307"),
+      name: null,
+      roles: ["student"],
+      passwordHash: null,
+    } as const;
+    await database.transaction((db) => addMemberTo({ db, site: there.site }, invited, new Date()));
+    assert.equal((await browser.submit(page, {})).status, 404);
   });
 
   void test("An address is one person however its letters are written", async () => {

@@ -44,14 +44,8 @@ const mailPasswordLink = operation({
     const { site, now } = context;
     const mail = requireMail(context);
     const person = await findPerson(context, email);
-    const accountId = person?.accountId ?? null;
-    const link = {
-      purpose: "set_password",
-      accountId,
-      email,
-      browserDigest: digest(browser),
-      authorizationId,
-    } as const;
+    const whose = { accountId: person?.accountId ?? null, email: person?.email ?? email };
+    const link = { purpose: "set_password", ...whose, browserDigest: digest(browser), authorizationId } as const;
     const secret = await insertMailLink(context, link, !person);
     const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };
     const kind = person && !person.passwordHash ? "claim" : "setPassword";

@@ -6,7 +6,7 @@ import { findAccountByEmail } from "#domain/accounts/queries.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import type { MailLink } from "#domain/mail-links/mail-link.ts";
-import { findMailLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
+import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { Member } from "#domain/members/member.ts";
 import { memberEvent } from "#domain/members/member-event.ts";
@@ -15,12 +15,13 @@ import { operation, perform } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { openSession, type SignInPlace } from "#domain/sign-in/open-session.ts";
 import { matches } from "#lib/secret.ts";
+import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
 
 /**
  * What the page behind the link asks for. A link that is opened where the form was filled in needs one button. Anywhere
- * else the password is chosen again: whoever filled the form in with somebody else's address would know it otherwise.
- * `join`: the address has an account, whose password stays as it is.
+ * else the password is chosen again, and the name: whoever filled the form in with somebody else's address would know
+ * the one otherwise, and have given them the other. `join`: the address has an account, whose password stays as it is.
  */
 type Step = "confirm" | "choose_password" | "join";
 
@@ -32,11 +33,13 @@ export interface SignUpLink extends MailLink {
 export async function findSignUp(context: Context, link: string, browser: string): Promise<SignUpLink | undefined> {
   requireOpen(context);
   const found = await findMailLink(context, ["sign_up"], link);
-  if (!found) return undefined;
-  return { ...found, step: stepOf(found, await findAccountByEmail(context.db, found.email), browser) };
+  const step = found && stepOf(found, await findAccountByEmail(context.db, found.email), browser);
+  return step && { ...found, step };
 }
 
-function stepOf({ browserDigest }: MailLink, account: Account | undefined, browser: string): Step {
+/** Undefined where an account has come to be meanwhile at an address that only compares equal to that of the mail. */
+function stepOf({ email, browserDigest }: MailLink, account: Account | undefined, browser: string): Step | undefined {
+  if (account && account.email !== email) return undefined;
   if (account?.passwordHash) return "join";
   return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
 }
@@ -44,7 +47,8 @@ function stepOf({ browserDigest }: MailLink, account: Account | undefined, brows
 interface Given extends SignInPlace {
   /** The secret of the link that was mailed. */
   link: string;
-  /** Where the page asked for one. */
+  /** Where the page asked for them. */
+  name: string | undefined;
   password: string | undefined;
 }
 
@@ -60,13 +64,21 @@ export interface Confirmed {
  */
 export async function confirmSignUp(context: RequestContext, given: Given): Promise<Confirmed> {
   requireOpen(context);
-  const { password, browser, userAgent } = given;
+  const { browser, userAgent } = given;
   const link = await requireMailLink(context, ["sign_up"], given.link);
-  const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser);
-  const passwordHash = await hashFor(step, link, password);
-  const signsIn = step === "confirm";
-  const { session } = await perform(signUp, context, { link: given.link, passwordHash, signsIn, browser, userAgent });
+  const step = stepOf(link, await findAccountByEmail(context.db, link.email), browser) ?? refuseLink();
+  const name = nameFor(step, link, given.name);
+  const passwordHash = await hashFor(step, link, given.password);
+  const choice = { link: given.link, name, passwordHash, signsIn: step === "confirm" };
+  const { session } = await perform(signUp, context, { ...choice, browser, userAgent });
   return { session, link };
+}
+
+function nameFor(step: Step, link: MailLink, given = link.name ?? ""): string {
+  if (step === "confirm") return link.name ?? "";
+  const name = PersonName.safeParse(given);
+  if (name.success) return name.data;
+  throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
 }
 
 async function hashFor(step: Step, link: MailLink, password: string | undefined): Promise<string | null> {
@@ -84,14 +96,15 @@ const signUp = operation({
   writes: true,
   input: z.object({
     link: z.string(),
+    name: z.string(),
     passwordHash: z.string().nullable(),
     signsIn: z.boolean(),
     browser: z.string(),
     userAgent: z.string(),
   }),
   output: z.object({ member: Member, session: z.string().optional() }),
-  async run(context, { link, passwordHash, signsIn, browser, userAgent }) {
-    const { email, name } = await spendMailLink(context, ["sign_up"], link);
+  async run(context, { link, name, passwordHash, signsIn, browser, userAgent }) {
+    const { email } = await spendMailLink(context, ["sign_up"], link);
     const waits = await findAccountByEmail(context.db, email);
     if (passwordHash !== null && waits && !waits.passwordHash) {
       // Somebody was invited at another school: there they are let in as well.

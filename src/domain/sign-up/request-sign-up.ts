@@ -18,18 +18,11 @@ import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { locales } from "#domain/sites/site.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
+import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
 
 /** What a person fills in. */
-const Newcomer = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Enter the name that you want to be known by.")
-    .max(200, "A name has at most 200 characters.")
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "A name is one line."),
-  email: EmailAddress,
-});
+const Newcomer = z.object({ name: PersonName, email: EmailAddress });
 
 const Place = z.object({
   /** Of the page. */
@@ -86,12 +79,12 @@ const mailSignUpLink = operation({
   async run(context, { name, email, passwordHash, locale, browser, authorizationId }) {
     const { site, now } = context;
     const mail = requireMail(context);
-    const { kind, purpose, accountId, own } = await nextFor(context, email);
-    const link = { purpose, accountId, email, browserDigest: digest(browser), authorizationId };
+    const { kind, purpose, accountId, own, address } = await nextFor(context, email);
+    const link = { purpose, accountId, email: address, browserDigest: digest(browser), authorizationId };
     const filledIn = purpose === "sign_up" ? { name, passwordHash } : {};
     const isOver = kind === "alreadyMember";
     const secret = await insertMailLink(context, { ...link, ...filledIn }, isOver);
-    const to = { email, locale: mailLocale(own, locale), until: linkExpiry(now) };
+    const to = { email: address, locale: mailLocale(own, locale), until: linkExpiry(now) };
     await mail.post(context, to, { kind, link: isOver ? signInAddress(site) : addressOfLink(site, purpose, secret) });
     return {};
   },
@@ -104,14 +97,16 @@ interface Next {
   accountId: string | null;
   /** The person's own language, where they are known. */
   own: string | null;
+  /** As the account has it: what only compares equal may be somebody else's mailbox. */
+  address: string;
 }
 
 /** What the address needs: an account, a place at this site, the password that an invitation waits for, or nothing. */
 async function nextFor(context: Context, email: string): Promise<Next> {
   const account = await findAccountByEmail(context.db, email);
   const person = await findPerson(context, email);
-  const own = person?.locale ?? account?.locale ?? null;
-  if (person?.passwordHash) return { kind: "alreadyMember", purpose: "sign_up", accountId: null, own };
-  if (person) return { kind: "claim", purpose: "set_password", accountId: person.accountId, own };
-  return { kind: account?.passwordHash ? "join" : "signUp", purpose: "sign_up", accountId: null, own };
+  const known = { own: person?.locale ?? account?.locale ?? null, address: account?.email ?? email };
+  if (person?.passwordHash) return { kind: "alreadyMember", purpose: "sign_up", accountId: null, ...known };
+  if (person) return { kind: "claim", purpose: "set_password", accountId: person.accountId, ...known };
+  return { kind: account?.passwordHash ? "join" : "signUp", purpose: "sign_up", accountId: null, ...known };
 }

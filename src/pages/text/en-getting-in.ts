@@ -48,7 +48,7 @@ export const enGettingIn = {
     title: "Confirm your account",
     intro: "One step more, and you are a member of {site}.",
     elsewhere:
-      "You have opened the link in another browser than the one in which you filled in the form. Choose your password here; it is the one that counts.",
+      "You have opened the link in another browser than the one in which the form was filled in. What you choose here is what counts.",
     joinTitle: "Join {site}",
     join: "You have an account already, with a password. It becomes your account at {site} too.",
     name: "Name",

@@ -49,7 +49,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
   confirmSignUp: {
     title: "確認你的帳號",
     intro: "只差最後一步，你就是{site}的成員了。",
-    elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。請在這裡設定密碼，並以這次的設定為準。",
+    elsewhere: "你開啟連結的瀏覽器，與填寫表單時使用的不同。請在這裡設定，並以這次的內容為準。",
     joinTitle: "加入{site}",
     join: "你已經有帳號和密碼，它也會成為你在{site}的帳號。",
     name: "姓名",

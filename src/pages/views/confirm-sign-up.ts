@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { button, hidden } from "./fields.ts";
-import { type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
+import { checkedField, type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
 import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
@@ -17,7 +17,7 @@ export type ConfirmSignUp = {
   problems: readonly FormProblem[];
 };
 
-/** What the link in the mail leads to. Posts `csrf`, `link`, and `password` where it is chosen here. */
+/** What the link in the mail leads to. Posts `csrf`, `link`, and `name` and `password` where they are chosen here. */
 export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string => {
   const { confirmSignUp: text, field } = textFor(page.locale).gettingIn;
   const joins = view.step === "join";
@@ -31,15 +31,24 @@ export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string =>
     content: html`<h1>${fill(title, { site })}</h1>
       <p class="lead">${fill(joins ? text.join : text.intro, { site })}</p>
       ${problemBox(page, view.problems)}
-      <dl class="entries">${entry(text.name, view.name)} ${entry(text.email, view.email)}</dl>
+      <dl class="entries">
+        ${view.step === "confirm" ? entry(text.name, view.name) : raw("")} ${entry(text.email, view.email)}
+      </dl>
       <form method="post" action="/sign-up/confirm" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
+        ${view.step === "choose_password" ? html`<p>${text.elsewhere}</p>` : raw("")}
         ${
-          view.step === "choose_password"
-            ? html`<p>${text.elsewhere}</p>
-                ${newPasswordField(page, view.problems, { label: field.password })}`
-            : raw("")
+          view.step === "confirm"
+            ? raw("")
+            : checkedField(view.problems, {
+                name: "name",
+                label: field.name,
+                type: "text",
+                autocomplete: "name",
+                value: view.name,
+              })
         }
+        ${view.step === "choose_password" ? newPasswordField(page, view.problems, { label: field.password }) : raw("")}
         ${button(joins ? text.joinSubmit : text.submit, { look: "primary" })}
       </form>`,
   });

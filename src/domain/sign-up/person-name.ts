@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** A name that a person gives themselves, on one line. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, "Enter the name that you want to be known by.")
+  .max(200, "A name has at most 200 characters.")
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "A name is one line.");
