@@ -77,7 +77,7 @@ function bodyOf(
     ...(needed.length > 0 && { required: needed }),
     additionalProperties: false,
   };
-  const content = { schema, example: exampleOf(schema, components) };
+  const content = { schema, example: exampleOf(schema, components, "request") };
   return {
     required: needed.length > 0,
     content: { "application/json": content, ...(method === "PATCH" && { "application/merge-patch+json": content }) },
@@ -87,7 +87,7 @@ function bodyOf(
 function successOf({ status, operation }: Route, components: Components): Record<string, object> {
   if (status === 204) return { 204: { description: "Done." } };
   const schema = jsonSchemaOf(operation.output, components);
-  const content = { "application/json": { schema, example: exampleOf(schema, components) } };
+  const content = { "application/json": { schema, example: exampleOf(schema, components, "response") } };
   const answer = { description: "Done.", content };
   const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
   return finds ? { 200: { ...answer, description: "It was there." }, 201: answer } : { [status]: answer };

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, describe, test } from "node:test";
+import { promisify } from "node:util";
+import { openApiDocument } from "#rest/openapi/document.ts";
+import { prefix } from "#rest/mount.ts";
+import { routes } from "#rest/routes.ts";
+import { root } from "../support/source-tree.ts";
+import { aSite } from "../support/world.ts";
+
+const run = promisify(execFile);
+const bin = (name: string) => path.join(root, "node_modules/.bin", name);
+const example = { origin: "https://learn.example", name: "Example School" };
+
+interface Described {
+  operationId: string;
+  security: [{ oauth: string[] }];
+}
+
+void describe("/openapi.json", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-openapi-"));
+  const file = path.join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(openApiDocument(example), null, 2));
+  after(() => rmSync(folder, { recursive: true }));
+
+  void test("is of its own origin, OpenAPI 3.0.3, for anyone, and not sent twice", async () => {
+    const site = await aSite();
+    const response = await site.get("/openapi.json");
+    const { openapi, servers } = response.json<{ openapi: string; servers: { url: string }[] }>();
+    assert.deepEqual([openapi, servers], ["3.0.3", [{ url: site.origin }]]);
+    const again = await site.get("/openapi.json", { headers: { "if-none-match": String(response.headers["etag"]) } });
+    assert.equal(again.statusCode, 304);
+  });
+
+  void test("describes every address of the table, each with the scope that it enforces", () => {
+    const { paths } = openApiDocument(example) as { paths: Record<string, Record<string, Described>> };
+    const described = Object.entries(paths).flatMap(([address, methods]) =>
+      Object.entries(methods).map(([method, { operationId, security }]) => [
+        `${method.toUpperCase()} ${address}`,
+        operationId,
+        security[0].oauth,
+      ]),
+    );
+    const wire = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const enforced = routes.map(({ method, path: address, operation }) => [
+      `${method} ${prefix}${address.replace(/:(\w+)/g, (_match, name: string) => `{${wire(name)}}`)}`,
+      operation.name,
+      "scope" in operation.access ? [operation.access.scope] : [],
+    ]);
+    assert.deepEqual(described.toSorted(), enforced.toSorted());
+    assert.equal(new Set(enforced.map(([, name]) => name)).size, enforced.length, "Two operations share a name.");
+  });
+
+  void test("is the committed one: whatever a client could notice was changed on purpose (node tools/write-contracts.ts)", () => {
+    const committed = readFileSync(path.join(root, "test/contracts/openapi.json"), "utf8");
+    assert.deepEqual(JSON.parse(committed), JSON.parse(readFileSync(file, "utf8")));
+  });
+
+  void test("passes the linters without a word", async () => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const redocly = await run(bin("redocly"), ["lint", file, "--config", path.join(root, "redocly.yaml")], { env });
+    assert.doesNotMatch(redocly.stderr, /warning|error/i);
+    const ruleset = path.join(root, ".spectral.yaml");
+    const spectral = await run(bin("spectral"), ["lint", file, "--ruleset", ruleset, "--fail-severity", "hint"]);
+    assert.match(spectral.stdout, /No results/);
+  });
+});

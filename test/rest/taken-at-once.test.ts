@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anOperator, problemOf } from "./support/operator.ts";
+
+const names = [
+  { path: "/lecturers", scope: "lecturers", fields: { name: "Lu" }, change: { slug: "lu-wei" } },
+  {
+    path: "/posts",
+    scope: "posts",
+    fields: { title: "x", access: "public", body_markdown: "" },
+    change: { slug: "y" },
+  },
+  { path: "/post_categories", scope: "posts", fields: { name: "News" }, change: { external_id: "cms/1" } },
+  { path: "/pages", scope: "pages", fields: { title: "x", body_markdown: "" }, change: { path: "/about" } },
+] as const;
+
+for (const { path, scope, fields, change } of names) {
+  void test(`Of many in ${path} that take one name at once, one gets it and the others are told`, async () => {
+    const operator = await anOperator(`${scope}:read ${scope}:write`);
+    const ids: string[] = [];
+    for (let number = 0; number < 6; number++) {
+      const own = scope === "pages" ? { path: `/page-${number}` } : {};
+      const made = await operator.post(path, { ...fields, ...own });
+      assert.equal(made.statusCode, 201, made.body);
+      ids.push(made.json<{ id: string }>().id);
+    }
+    const answers = await Promise.all(ids.map((id) => operator.patch(`${path}/${id}`, change)));
+    const [winners, losers] = [200, 409].map((status) => answers.filter(({ statusCode }) => statusCode === status));
+    assert.deepEqual([winners!.length, losers!.length], [1, 5], JSON.stringify(answers.map(problemOf)));
+  });
+}
