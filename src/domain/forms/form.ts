@@ -58,7 +58,9 @@ export const FormSubmission = z
     formId: Id("form"),
     /** Null where whoever sent it was not signed in. */
     memberId: Id("member").nullable(),
-    answers: z.record(z.string(), Answer).meta({ description: "By the handle of the field; what was left empty is not there" }),
+    answers: z
+      .record(z.string(), Answer)
+      .meta({ description: "By the handle of the field; what was left empty is not there" }),
     sourceUrl: z.string().nullable(),
     externalId: ExternalId.nullable(),
     metadata: Metadata,

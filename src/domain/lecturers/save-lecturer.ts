@@ -7,6 +7,7 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
@@ -127,7 +128,7 @@ async function change(context: Context, held: LecturerRecord, changes: LecturerC
   await requireFree(context, held.id, changes);
   const { metadata, ...plain } = changes;
   const merged = metadata && { metadata: mergePatch(held.metadata, metadata) as LecturerRecord["metadata"] };
-  await storeLecturer(context, held, { ...plain, ...merged }, context.now);
+  await orConflict(storeLecturer(context, held, { ...plain, ...merged }, context.now));
   return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
 }
 

@@ -6,6 +6,7 @@ import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
@@ -125,7 +126,7 @@ async function change(context: Context, held: PostRow, { bodyMarkdown, bodyHtml,
     ...(metadata && { metadata: mergePatch(held.metadata, metadata) as PostRow["metadata"] }),
   };
   const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
-  await storePost(context, held.id, { ...changed, searchTerms }, context.now);
+  await orConflict(storePost(context, held.id, { ...changed, searchTerms }, context.now));
   return presentPost(context, (await findPost(context, { id: held.id }))!);
 }
 
