@@ -16,6 +16,7 @@ import { unreviewed } from "#oauth/metadata-documents/review.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
+import { insertExercises } from "./inhabited-course.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
@@ -122,6 +123,7 @@ async function enroll(site: ASite, member: AMember, name: string): Promise<void>
   await insertSection(scope, { id: sectionId, courseId, title: name, position: 0 }, now());
   const lecture = { id: lectureId, courseId, sectionId, title: name, position: 0, kind: "text" } as const;
   await insertLecture(scope, lecture, now());
+  await insertExercises(site, lectureId, name);
   const dates = { startsAt: now(), enrolledAt: now(), expiresAt: null };
   await insertEnrollment(scope, { id: enrollmentId, studentId: member.id, courseId, ...dates }, now());
   const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;

@@ -152,7 +152,7 @@ export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string):
 
 /** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
 export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
-  const row = await db.first<{ version: number }>`
+  const raised = await db.first<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1,
            (lecture_count, duration_seconds) =
@@ -161,5 +161,5 @@ export async function raiseCurriculum({ db, site }: SiteScope, courseId: string)
                  and lectures.deleted_at is null)
      where courses.site_id = ${site.id} and courses.id = ${courseId}
     returning curriculum_version as version`;
-  return row!.version;
+  return raised!.version;
 }
