@@ -78,12 +78,15 @@ void describe("Editing an application", () => {
   });
 
   void test("that takes a scope away and gives it back has people asked once more", async () => {
-    const { site, browser, client, person } = await connected();
+    const { site, browser, client, person, tokens } = await connected();
     assert.match((await askInVain(site, client, { scope: "openid email" }, person)).code, /^lac_/);
     await edit(browser, client.page, { "scope.email": undefined });
     await edit(browser, client.page, {});
     assert.match((await ask(site, client, { scope: "openid email" }, person)).address, /^\/consent/);
     assert.match((await askInVain(site, client, { scope: "openid account:read" }, person)).code, /^lac_/);
+    const refreshed = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
+    assert.equal(refreshed.scope, "openid account:read");
+    assert.equal("email" in (await site.userinfo(refreshed.access_token)).json<object>(), false);
   });
 
   void test("that takes a redirect URI away has it refused at once", async () => {

@@ -4,6 +4,7 @@ import { roles } from "#access/roles.ts";
 import { setRoles } from "#domain/members/queries.ts";
 import { now } from "../support/clock.ts";
 import { auditOf } from "../support/records.ts";
+import { textOf } from "./support/asked.ts";
 import { aSite, password } from "../support/world.ts";
 
 const betaFeatures = "/admin/settings/beta-features";
@@ -42,6 +43,26 @@ void test("A form that is sent when the session has ended leads back to the star
   const site = await aSite();
   const answer = await site.browser().request("POST", betaFeatures, {});
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, "/sign-in?return_to=/admin"]);
+});
+
+void test("The first page counts who and what is at the site, and at no other", async () => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const browser = await site.signedIn(owner);
+  const counts = async () => textOf(await browser.open("/admin"));
+  assert.match(await counts(), /Members 1 Applications 0 Connections 0 /);
+  const [client, registered] = [await site.operatorClient(), await site.register()];
+  for (const connected of [client, registered]) await site.connect(connected, await site.member(), "openid");
+  await (await aSite()).operatorClient();
+  assert.match(await counts(), /Members 3 Applications 1 Connections 2 /);
+});
+
+void test("The account of those who run the site leads there, and of nobody else", async () => {
+  const site = await aSite();
+  for (const role of roles) {
+    const browser = await site.signedIn(await site.member({ roles: [role] }));
+    assert.equal((await browser.open("/account")).body.includes('href="/admin"'), runsTheSite.has(role), role);
+  }
 });
 
 void test("Signing in leads to no place but our own pages", async () => {

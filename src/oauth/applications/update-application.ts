@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
 import { assignments } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { Id } from "#domain/ids.ts";
@@ -35,7 +36,7 @@ export const updateApplication = operation({
        where site_id = ${site.id} and id = ${id}`;
     if (logo) await saveLogo(context, id, logo);
     if (logo === null) await deleteLogo(context, id);
-    await forgetConsents(context, id, given.scopes);
+    if (before.scopes.some((scope) => !given.scopes.includes(scope))) await narrow(context, id, given.scopes);
     const application = await requireApplication(context, id);
     return { application, changes: differenceOf(before, application) };
   },
@@ -47,8 +48,11 @@ export const updateApplication = operation({
   }),
 });
 
-/** A scope that was taken away and is given back later is asked for again: nobody is signed up to it unseen. */
-async function forgetConsents({ db, site, now }: Context, clientId: string, kept: readonly string[]): Promise<void> {
+/**
+ * What was taken away is refused from now on by every check of a token. What is given back later is asked for again:
+ * neither a remembered consent nor a refresh token brings it back unseen. (An access token may, until it expires.)
+ */
+async function narrow({ db, site, now }: Context, clientId: string, kept: readonly Scope[]): Promise<void> {
   await db.run`
     update consents
        set scopes = array(select unnest(consents.scopes) intersect select unnest(${kept}::text[])), updated_at = ${now}
@@ -56,6 +60,14 @@ async function forgetConsents({ db, site, now }: Context, clientId: string, kept
      where grants.site_id = ${site.id} and grants.client_id = ${clientId} and grants.revoked_at is null
        and consents.site_id = ${site.id} and consents.grant_id = grants.id
        and not consents.scopes <@ ${kept}::text[]`;
+  await db.run`
+    update tokens
+       set scopes = array(select unnest(tokens.scopes) intersect select unnest(${kept}::text[]))
+      from grants
+      join families on families.site_id = ${site.id} and families.grant_id = grants.id and families.revoked_at is null
+     where grants.site_id = ${site.id} and grants.client_id = ${clientId} and grants.revoked_at is null
+       and tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
+       and tokens.spent_at is null and not tokens.scopes <@ ${kept}::text[]`;
 }
 
 /** What is otherwise than before, as it is now. */
