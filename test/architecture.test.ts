@@ -49,7 +49,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
   "@fastify/multipart": ["pages/admin"],
-  hono: ["pages", "documents", "domain/mail"],
+  hono: ["pages", "documents", "domain/mail", "rest/reference"],
   nodemailer: ["domain/mail"],
   cookie: ["http"],
   "ipaddr.js": ["lib/outbound"],

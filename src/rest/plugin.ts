@@ -10,6 +10,7 @@ import { limitRequests } from "./limit-requests.ts";
 import { mount, prefix } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
+import { apiReference } from "./reference/plugin.ts";
 import { routes } from "./routes.ts";
 
 /** The operator API and its description. */
@@ -17,6 +18,7 @@ export const operatorApi =
   (quotas: Quotas) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(openApiEndpoint);
+    await app.register(apiReference);
     await app.register(resources(quotas), { prefix });
   };
 

@@ -22,6 +22,11 @@ import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
 import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
 import * as lecturers from "#domain/lecturers/list-lecturers.ts";
 import * as lecturerChanges from "#domain/lecturers/save-lecturer.ts";
+import { deleteMembershipPlan } from "#domain/membership-plans/delete-membership-plan.ts";
+import * as membershipPlans from "#domain/membership-plans/list-membership-plans.ts";
+import { replaceMembershipBenefits } from "#domain/membership-plans/replace-benefits.ts";
+import * as membershipPlanChanges from "#domain/membership-plans/save-membership-plan.ts";
+import * as membershipPricings from "#domain/membership-pricings/operations.ts";
 import * as pages from "#domain/pages/list-pages.ts";
 import * as pageRevisions from "#domain/pages/page-revisions.ts";
 import * as pageStates from "#domain/pages/page-states.ts";
@@ -119,4 +124,12 @@ export const routes: readonly Route[] = [
   read("/redirects", redirects.listRedirects),
   create("/redirects", redirects.createRedirect),
   remove("/redirects/:id", redirects.deleteRedirect),
+  read("/membership_plans", membershipPlans.listMembershipPlans),
+  read("/membership_plans/:plan", membershipPlans.getMembershipPlan),
+  create("/membership_plans", membershipPlanChanges.createMembershipPlan),
+  change("/membership_plans/:plan", membershipPlanChanges.updateMembershipPlan),
+  remove("/membership_plans/:plan", deleteMembershipPlan),
+  create("/membership_plans/:plan/pricings", membershipPricings.createMembershipPricing),
+  change("/membership_pricings/:id", membershipPricings.updateMembershipPricing),
+  replace("/membership_plans/:plan/benefits", replaceMembershipBenefits),
 ];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formatId, newId } from "#domain/ids.ts";
 import { publishDuePosts } from "#domain/jobs/publish-due-posts.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -89,7 +90,19 @@ void test("Access by plans names plans, other access none", async () => {
   const post = await aPost(operator, { access: "members" });
   const refused = async (fields: Json) => problemOf(await operator.patch(`/posts/${post.id}`, fields)).pointers;
   assert.deepEqual(await refused({ access: "plans" }), ["/plan_ids"]);
-  assert.deepEqual(await refused({ plan_ids: ["mpl_01k9g2c8p4e6t0v3x5y7z9b1d3"] }), ["/plan_ids"]);
+  const nobodys = "mpl_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  assert.deepEqual(await refused({ plan_ids: [nobodys] }), ["/plan_ids"]);
+  assert.deepEqual(await refused({ access: "plans", plan_ids: [nobodys] }), ["/plan_ids/0"]);
+  const id = newId();
+  await database.run`
+    insert into membership_plans (site_id, id, name, slug, plan_type, created_at, updated_at)
+    values (${operator.site.id}, ${id}, 'Crew', 'crew', 'lifetime', ${now()}, ${now()})`;
+  const plan_ids = [formatId("membershipPlan", id)];
+  const limited = await operator.patch(`/posts/${post.id}`, { access: "plans", plan_ids });
+  assert.deepEqual(limited.json<Json>()["plan_ids"], plan_ids);
+  assert.deepEqual((await operator.patch(`/posts/${post.id}`, { title: "x" })).json<Json>()["plan_ids"], plan_ids);
+  const open = (await operator.patch(`/posts/${post.id}`, { access: "public" })).json<Json>();
+  assert.deepEqual(open["plan_ids"], []);
 });
 
 void test("A post is published at once, taken back, and archived for good", async () => {

@@ -4,6 +4,9 @@ import { bearerRefused, preflight, sameForAll } from "./programs.ts";
 
 const documents = ["/auth.md", "/llms.txt", "/pricing.md", "/robots.txt", "/openapi.json"];
 
+/** The page about the API, and what it is made of. */
+const reference = ["", "/initialize.js", "/swagger-ui-bundle.js", "/swagger-ui.css"].map((part) => `/docs/api${part}`);
+
 /** A course of the other site has no document here. */
 const foreignCourse: Attempt = async (there, { site }) => {
   const answer = await site.get(`/courses/${there.site.name.toLowerCase()}.md`, { bearer: there.tokens.access_token });
@@ -29,6 +32,7 @@ export const agentAttempts: Record<string, Attempt> = {
       [`OPTIONS ${path}`, preflight(path)],
     ]),
   ),
+  ...Object.fromEntries(reference.map((path) => [`GET ${path}`, sameForAll(path)])),
   "GET /courses/:slug.md": foreignCourse,
   "OPTIONS /courses/:slug.md": preflight("/courses/x.md"),
   "POST /mcp": bearerRefused("POST", "/mcp", ping),

@@ -1,0 +1,12 @@
+/** What the page runs: shows the description of its own origin. A token that is typed in is kept nowhere. */
+export const initialize = `SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#reference",
+  deepLinking: true,
+  docExpansion: "none",
+  defaultModelsExpandDepth: 0,
+  persistAuthorization: false,
+  validatorUrl: null,
+  tryItOutEnabled: false,
+});
+`;

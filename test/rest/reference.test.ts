@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { launchBrowser } from "../support/browser.ts";
+import { aLiveSite } from "../support/live-site.ts";
+
+void test("/docs/api shows every operation in a browser, and asks no other origin for anything", async () => {
+  const [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+  try {
+    const page = await browser.newPage();
+    const foreign: string[] = [];
+    const refused: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(live.origin) && !request.url().startsWith("data:")) foreign.push(request.url());
+    });
+    page.on("console", (message) => {
+      if (message.type() === "error") refused.push(message.text());
+    });
+    await page.goto(`${live.origin}/docs/api`);
+    await page.getByText("Operator API of Harbour School").waitFor();
+    await page.getByRole("button", { name: /Expand operation/ }).first().waitFor();
+    await page.locator("#operations-tag-courses button").first().click();
+    await page.getByText("/api/v1/courses/{course}/publish").waitFor();
+    assert.deepEqual([foreign, refused], [[], []]);
+    if (process.env["PICTURES"]) await page.screenshot({ path: `${process.env["PICTURES"]}/docs-api.png` });
+  } finally {
+    await Promise.all([browser.close(), live.close()]);
+  }
+});
