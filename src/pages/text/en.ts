@@ -175,7 +175,12 @@ export const en = {
   reference: {
     title: "Errors and how to mend them",
     intro: "Each error that the OAuth and API endpoints of {site} answer, what it means and what to change.",
-    group: { oauth: "Authorization and tokens", registration: "Registration", resource: "Calls to the API" },
+    group: {
+      oauth: "Authorization and tokens",
+      registration: "Registration",
+      resource: "Calls with a token",
+      operator: "Operator API",
+    },
     meaning: "What it means",
     mend: "How to mend it",
     specification: "Specification",

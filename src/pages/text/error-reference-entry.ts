@@ -3,7 +3,7 @@
  * `answered` says where and with which status it comes; each of `mend` is one thing to check or change.
  */
 export type ErrorEntry = {
-  group: "oauth" | "registration" | "resource";
+  group: "oauth" | "registration" | "resource" | "operator";
   title: string;
   answered: string;
   meaning: string;

@@ -1,5 +1,8 @@
+import type { ProblemCode } from "#domain/problem.ts";
 import type { OAuthErrorCode } from "#oauth/error.ts";
 
+import { operatorRequestErrors } from "./error-reference-requests.ts";
+import { operatorStateErrors } from "./error-reference-states.ts";
 import { authorizationErrors } from "./error-reference-authorization.ts";
 import type { ErrorEntry } from "./error-reference-entry.ts";
 import { registrationErrors, resourceErrors } from "./error-reference-resource.ts";
@@ -7,13 +10,15 @@ import { tokenErrors } from "./error-reference-token.ts";
 
 export type ErrorReference = ErrorEntry & { code: string };
 
-/** In the order of the list; an OAuth error without its page does not compile. */
+/** In the order of the list; an error without its page does not compile. */
 const entries = {
   ...tokenErrors,
   ...authorizationErrors,
   ...registrationErrors,
   ...resourceErrors,
-} satisfies Record<OAuthErrorCode, ErrorEntry>;
+  ...operatorRequestErrors,
+  ...operatorStateErrors,
+} satisfies Record<OAuthErrorCode | ProblemCode, ErrorEntry>;
 
 /** Every error that has a page at `/docs/errors/{code}`. */
 export const errorReferences: readonly ErrorReference[] = Object.entries<ErrorEntry>(entries).map(([code, entry]) =>

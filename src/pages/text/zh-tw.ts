@@ -169,7 +169,7 @@ export const zhTW: typeof en = {
   reference: {
     title: "錯誤代碼與處理方式",
     intro: "{site}的 OAuth 與 API 端點會回覆的每一種錯誤，以及其含義與修正方式。說明內容以英文撰寫。",
-    group: { oauth: "授權與權杖", registration: "用戶端註冊", resource: "呼叫 API" },
+    group: { oauth: "授權與權杖", registration: "用戶端註冊", resource: "以權杖呼叫", operator: "營運者 API" },
     meaning: "代表的意思",
     mend: "如何修正",
     specification: "規範",

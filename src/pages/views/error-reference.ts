@@ -43,7 +43,7 @@ export const errorIndex = (page: PageContext): string => {
     title: text.title,
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${(["oauth", "registration", "resource"] as const).map((group) => section(text.group[group], group))}`,
+      ${(["oauth", "registration", "resource", "operator"] as const).map((group) => section(text.group[group], group))}`,
   });
 };
 
