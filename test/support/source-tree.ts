@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, type Program, Visitor } from "oxc-parser";
 
-const root = path.join(import.meta.dirname, "../..");
+export const root = path.join(import.meta.dirname, "../..");
 
 /** Something a file imports: a file of `src` or a package. */
 export interface Import {
