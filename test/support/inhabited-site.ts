@@ -17,6 +17,7 @@ import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { insertExercises } from "./inhabited-course.ts";
+import { insertSales } from "./inhabited-sales.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
@@ -62,6 +63,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const documented = await describeClient(site, name);
   await enroll(site, member, name);
   await insertWritings(site, member, name);
+  await insertSales(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");

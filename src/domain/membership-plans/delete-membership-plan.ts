@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { hasSubscriptions, updateMembershipPlan } from "./queries.ts";
+import { aboutMembershipPlan, membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+
+export const deleteMembershipPlan = operation({
+  name: "deleteMembershipPlan",
+  summary: "Delete a membership plan, or archive it where people have subscribed to it",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: z.object({ plan: ReferenceTo("membershipPlan") }),
+  output: z.object({ id: Id("membershipPlan"), archived: z.boolean() }),
+  async run(context, { plan: reference }) {
+    const held = await requireMembershipPlan(context, reference);
+    const archived = await hasSubscriptions(context, held.id);
+    const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    await updateMembershipPlan(context, held, changes, context.now);
+    return { id: held.id, archived };
+  },
+  audit: aboutMembershipPlan,
+  event: membershipPlanEvent("membership_plan.archived"),
+});

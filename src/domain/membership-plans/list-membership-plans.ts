@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { CourseSummary } from "#domain/courses/course.ts";
+import { presentCourse } from "#domain/courses/present-course.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { MembershipPricing, presentPricing } from "#domain/membership-pricings/membership-pricing.ts";
+import { listPricingsOf } from "#domain/membership-pricings/queries.ts";
+import { operation, requireScopes } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import {
+  type ListedPlan,
+  MembershipPlan,
+  MembershipPlanSummary,
+  planStatuses,
+  planTypes,
+  presentMembershipPlan,
+} from "./membership-plan.ts";
+import { findMembershipPlan, listCoursesOfPlan, summaryColumns } from "./queries.ts";
+
+const plans = listing<ListedPlan>({
+  kind: "membershipPlan",
+  table: sql`membership_plans`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`membership_plans.created_at`,
+      type: "timestamptz",
+      of: (row: ListedPlan) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`membership_plans.updated_at`,
+      type: "timestamptz",
+      of: (row: ListedPlan) => row.updatedAt,
+    },
+    name: { column: sql`membership_plans.name`, type: "text", of: (row: ListedPlan) => row.name },
+    position: { column: sql`membership_plans.position`, type: "integer", of: (row: ListedPlan) => row.position },
+  },
+  filters: {
+    status: anyOf(z.enum(planStatuses), sql`membership_plans.status`),
+    planType: anyOf(z.enum(planTypes), sql`membership_plans.plan_type`),
+    visible: exactly(z.boolean(), sql`membership_plans.visible`),
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`exists (select from membership_plan_courses included
+                            where included.site_id = membership_plans.site_id
+                              and included.plan_id = membership_plans.id
+                              and included.course_id = any(${ids}::uuid[]))`,
+    ),
+    createdAt: range(Instant, sql`membership_plans.created_at`),
+    updatedAt: range(Instant, sql`membership_plans.updated_at`),
+  },
+});
+
+export const listMembershipPlans = operation({
+  name: "listMembershipPlans",
+  summary: "List the membership plans of the site, drafts included",
+  access: { scope: "membership_plans:read" },
+  writes: false,
+  input: plans.input,
+  output: pageOf(MembershipPlanSummary),
+  async run(context, input) {
+    const page = await plans.page(context, input);
+    return { ...page, data: page.data.map((plan) => presentMembershipPlan(context, plan)) };
+  },
+});
+
+export const getMembershipPlan = operation({
+  name: "getMembershipPlan",
+  summary: "Read one membership plan, with its prices and its courses where they are asked for",
+  access: { scope: "membership_plans:read" },
+  writes: false,
+  input: z.object({
+    plan: ReferenceTo("membershipPlan"),
+    expand: z
+      .array(z.enum(["pricings", "courses"]))
+      .max(2)
+      .default([]),
+  }),
+  output: MembershipPlan.extend({
+    pricings: z.array(MembershipPricing).optional(),
+    courses: z.array(CourseSummary).optional(),
+  }),
+  async run(context, { plan: reference, expand }) {
+    if (expand.includes("courses")) requireScopes(context.caller, ["membership_plans:read", "courses:read"]);
+    const plan = await findMembershipPlan(context, reference);
+    if (!plan) {
+      throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
+    }
+    return {
+      ...presentMembershipPlan(context, plan),
+      ...(expand.includes("pricings") && { pricings: (await listPricingsOf(context, plan.id)).map(presentPricing) }),
+      ...(expand.includes("courses") && { courses: await coursesOf(context, plan.id) }),
+    };
+  },
+});
+
+/** A role that gives plans gives all courses too: nothing narrows these to their own. */
+const coursesOf = async (context: Context, planId: string) =>
+  (await listCoursesOfPlan(context, planId)).map((course) => presentCourse(context, course));

@@ -1,0 +1,25 @@
+import { ReferenceTo } from "#domain/fields.ts";
+import { operation } from "#domain/operation.ts";
+import { BenefitChanges, MembershipPlan, noBenefits, presentMembershipPlan } from "./membership-plan.ts";
+import { requireBenefits } from "./plan-rules.ts";
+import { findMembershipPlan, includeCourses, updateMembershipPlan } from "./queries.ts";
+import { aboutMembershipPlan, membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+
+export const replaceMembershipBenefits = operation({
+  name: "replaceMembershipBenefits",
+  summary: "Say anew what a membership plan gives; what is left out, it does not give",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: BenefitChanges.extend({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPlan,
+  async run(context, { plan: reference, ...given }) {
+    const held = await requireMembershipPlan(context, reference);
+    await requireBenefits(context, given, "");
+    const { courseIds, ...benefits } = { ...noBenefits, ...given };
+    await includeCourses(context, held.id, courseIds);
+    await updateMembershipPlan(context, held, benefits, context.now);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
+  },
+  audit: aboutMembershipPlan,
+  event: membershipPlanEvent("membership_plan.updated"),
+});

@@ -1,0 +1,140 @@
+import type { Context } from "#domain/context.ts";
+import { type Reference, ReferenceTo } from "#domain/fields.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, notFound, Problem } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import {
+  MembershipPlan,
+  MembershipPlanChanges,
+  type MembershipPlanRecord,
+  NewMembershipPlan,
+  presentMembershipPlan,
+} from "./membership-plan.ts";
+import { requireBenefits, requireEnd } from "./plan-rules.ts";
+import {
+  findMembershipPlan,
+  findPlanByExternalId,
+  hasPricings,
+  hasSubscriptions,
+  includeCourses,
+  insertMembershipPlan,
+  lockMembershipPlan,
+  updateMembershipPlan as storePlan,
+} from "./queries.ts";
+
+export const aboutMembershipPlan = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "membership_plan",
+  resourceId: formatId("membershipPlan", id),
+});
+
+export const membershipPlanEvent =
+  (type: `membership_plan.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("membershipPlan", id),
+    data: { id: formatId("membershipPlan", id), object: "membership_plan" },
+  });
+
+export const createMembershipPlan = operation({
+  name: "createMembershipPlan",
+  summary: "Create a membership plan, as a draft unless something else is said",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: NewMembershipPlan,
+  output: MembershipPlan,
+  async run(context, fields) {
+    const { benefits: { courseIds, ...benefits } = {}, ...given } = fields;
+    requireEnd(fields.planType, given);
+    await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
+    await requireFree(context, undefined, fields);
+    const id = newId();
+    const slug = fields.slug ?? (await freeSlug(fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
+    if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
+      throw new Problem("conflict", "Somebody made the same plan at this moment. Try again.");
+    }
+    if (courseIds) await includeCourses(context, id, courseIds);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
+  },
+  audit: aboutMembershipPlan,
+  event: membershipPlanEvent("membership_plan.created"),
+});
+
+export const updateMembershipPlan = operation({
+  name: "updateMembershipPlan",
+  summary: "Change fields of a membership plan; its type is fixed once somebody has subscribed",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: MembershipPlanChanges.extend({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPlan,
+  async run(context, { plan: reference, ...changes }) {
+    const held = await requireMembershipPlan(context, reference);
+    const { benefits: { courseIds, ...benefits } = {}, metadata, ...given } = changes;
+    await requireTypeMayChange(context, held, changes.planType);
+    const after = { ...held, ...given };
+    requireEnd(after.planType, after);
+    if (given.status === "draft" && held.status !== "draft" && (await hasSubscriptions(context, held.id))) {
+      throw invalidState("membership plan", held.status, "draft", [held.status === "active" ? "archived" : "active"]);
+    }
+    await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
+    await requireFree(context, held.id, changes);
+    if (courseIds) await includeCourses(context, held.id, courseIds);
+    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
+    await storePlan(context, held, { ...given, ...benefits, ...merged }, context.now);
+    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
+  },
+  audit: aboutMembershipPlan,
+  event: (input, plan) => {
+    const updated = membershipPlanEvent("membership_plan.updated")(input, plan);
+    return input.status === "archived"
+      ? [updated, membershipPlanEvent("membership_plan.archived")(input, plan)]
+      : updated;
+  },
+});
+
+/** The plan, locked, in a version that the caller has seen. */
+export async function requireMembershipPlan(context: Context, reference: Reference): Promise<MembershipPlanRecord> {
+  const plan = await lockMembershipPlan(context, reference);
+  if (!plan) {
+    throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
+  }
+  requireVersion(context, plan);
+  return plan;
+}
+
+async function requireTypeMayChange(
+  context: Context,
+  { id, planType }: MembershipPlanRecord,
+  wanted: MembershipPlanRecord["planType"] | undefined,
+): Promise<void> {
+  if (wanted === undefined || wanted === planType) return;
+  if (await hasSubscriptions(context, id)) {
+    const detail = "People have subscribed to this plan: its type is fixed. Make a new plan instead.";
+    throw new Problem("plan_in_use", detail);
+  }
+  if ((wanted === "recurring") === (planType === "recurring") || !(await hasPricings(context, id))) return;
+  const detail =
+    "Its prices are those of another type: recurring plans are paid at intervals, others once. Make a new plan.";
+  throw new Problem("has_dependents", detail);
+}
+
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId }: Pick<MembershipPlanChanges, "slug" | "externalId">,
+): Promise<void> {
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (slug !== undefined && isOther(await findMembershipPlan(context, { slug }))) {
+    throw new Problem("slug_taken", `Another plan has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findPlanByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    const id = formatId("membershipPlan", byExternalId!.id);
+    throw new Problem("already_exists", `The plan ${id} has this external_id.`);
+  }
+}
+
+const isSlugTaken = async (context: Context, slug: string) =>
+  (await findMembershipPlan(context, { slug })) !== undefined;

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { ExternalId, Metadata, Money } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+
+const intervals = ["day", "week", "month", "year"] as const;
+
+const writable = {
+  label: z.string().trim().min(1).max(200).nullable(),
+  price: Money,
+  interval: z.enum(intervals).nullable().meta({ description: "Null where it is paid once" }),
+  /** Every so many intervals. */
+  intervalCount: z.number().int().min(1).max(365),
+  active: z.boolean(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** What a membership plan costs, and how often that is paid. */
+export const MembershipPricing = z
+  .object({
+    object: z.literal("membership_pricing"),
+    id: Id("membershipPricing"),
+    planId: Id("membershipPlan"),
+    ...writable,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MembershipPricing" });
+
+export const NewMembershipPricing = z.object(writable).partial().required({ price: true });
+
+export const MembershipPricingChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export type MembershipPricingChanges = z.output<typeof MembershipPricingChanges>;
+
+/** A row. The amount is in the minor unit of the currency. */
+export interface MembershipPricingRow extends Omit<z.output<typeof MembershipPricing>, "object" | "price"> {
+  priceAmount: number;
+  priceCurrency: string;
+  version: number;
+}
+
+export const presentPricing = ({ priceAmount, priceCurrency, ...pricing }: MembershipPricingRow) => ({
+  ...pricing,
+  object: "membership_pricing" as const,
+  price: { amount: priceAmount, currency: priceCurrency },
+});

@@ -1,0 +1,112 @@
+import type { Context } from "#domain/context.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { lockMembershipPlan } from "#domain/membership-plans/queries.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import {
+  MembershipPricing,
+  MembershipPricingChanges,
+  type MembershipPricingRow,
+  NewMembershipPricing,
+  presentPricing,
+} from "./membership-pricing.ts";
+import {
+  findPricing,
+  insertPricing,
+  isExternalIdTaken,
+  isPricingInUse,
+  listPricingsOf,
+  lockPricing,
+  mostPricings,
+  updatePricing,
+} from "./queries.ts";
+
+const aboutPricing = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "membership_pricing",
+  resourceId: formatId("membershipPricing", id),
+});
+
+/** Whoever follows a plan follows its prices. */
+const planUpdated = (_input: unknown, { planId }: { planId: string }) => ({
+  type: "membership_plan.updated" as const,
+  objectId: formatId("membershipPlan", planId),
+  data: { id: formatId("membershipPlan", planId), object: "membership_plan" },
+});
+
+export const createMembershipPricing = operation({
+  name: "createMembershipPricing",
+  summary: "Offer a membership plan at another price",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: NewMembershipPricing.extend({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPricing,
+  async run(context, { plan: reference, price, ...fields }) {
+    const plan = await lockMembershipPlan(context, reference);
+    if (!plan) {
+      throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
+    }
+    requireInterval(plan, fields);
+    if ((await listPricingsOf(context, plan.id)).length >= mostPricings) {
+      throw new Problem("conflict", `A plan has at most ${mostPricings} prices.`);
+    }
+    const id = newId();
+    const pricing = { ...fields, id, planId: plan.id, priceAmount: price.amount, priceCurrency: price.currency };
+    if (!(await insertPricing(context, pricing, context.now))) {
+      throw new Problem("already_exists", "Another price has this external_id.");
+    }
+    return presentPricing((await findPricing(context, id))!);
+  },
+  audit: aboutPricing,
+  event: planUpdated,
+});
+
+export const updateMembershipPricing = operation({
+  name: "updateMembershipPricing",
+  summary: "Change a price of a membership plan; the amount is fixed once somebody pays it",
+  access: { scope: "membership_plans:write" },
+  writes: true,
+  input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
+  output: MembershipPricing,
+  async run(context, { id, price, metadata, ...changes }) {
+    const held = await requirePricing(context, id);
+    if (costsOtherwise(held, { price, ...changes }) && (await isPricingInUse(context, id))) {
+      const detail = "People pay this price: it is fixed. Make a new one and switch this one to inactive.";
+      throw new Problem("pricing_in_use", detail);
+    }
+    const plan = await lockMembershipPlan(context, { id: held.planId });
+    if (plan) requireInterval(plan, { ...held, ...changes });
+    if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
+      throw new Problem("already_exists", "Another price has this external_id.");
+    }
+    const amount = price && { priceAmount: price.amount, priceCurrency: price.currency };
+    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
+    await updatePricing(context, id, { ...changes, ...amount, ...merged }, context.now);
+    return presentPricing((await findPricing(context, id))!);
+  },
+  audit: aboutPricing,
+  event: planUpdated,
+});
+
+async function requirePricing(context: Context, id: string): Promise<MembershipPricingRow> {
+  const pricing = await lockPricing(context, id);
+  if (!pricing) throw notFound("price", formatId("membershipPricing", id));
+  requireVersion(context, pricing);
+  return pricing;
+}
+
+const costsOtherwise = (
+  held: MembershipPricingRow,
+  { price, interval, intervalCount }: MembershipPricingChanges,
+): boolean =>
+  (price !== undefined && (price.amount !== held.priceAmount || price.currency !== held.priceCurrency)) ||
+  (interval !== undefined && interval !== held.interval) ||
+  (intervalCount !== undefined && intervalCount !== held.intervalCount);
+
+function requireInterval({ planType }: { planType: string }, { interval }: MembershipPricingChanges): void {
+  if ((planType === "recurring") === Boolean(interval)) return;
+  const detail = "A price of a recurring plan says how often it is paid; those of other plans are paid once.";
+  throw validationFailed("/interval", "mismatch", detail);
+}

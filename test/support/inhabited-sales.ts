@@ -1,0 +1,38 @@
+import { rows } from "#database/sql.ts";
+import { newId } from "#domain/ids.ts";
+import { includeCourses, insertMembershipPlan } from "#domain/membership-plans/queries.ts";
+import { insertPricing } from "#domain/membership-pricings/queries.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import type { AMember, ASite } from "./world.ts";
+
+/** One of everything that a school sells, and of what comes of it, under this name. */
+export async function insertSales({ site }: ASite, member: AMember, name: string): Promise<void> {
+  const scope = { db: database, site };
+  const [slug, memberId] = [name.toLowerCase(), member.id];
+  const dates = { createdAt: now(), updatedAt: now() };
+  const course = await database.first<{ id: string }>`select id from courses where site_id = ${site.id} limit 1`;
+
+  const plan = { id: newId(), name, slug, planType: "recurring" } as const;
+  await insertMembershipPlan(scope, plan, now());
+  await includeCourses(scope, plan.id, [course!.id]);
+  const price = { priceAmount: 900, priceCurrency: "EUR" };
+  const pricing = { id: newId(), planId: plan.id, interval: "month", label: name, ...price } as const;
+  await insertPricing(scope, pricing, now());
+
+  const about = () => ({ siteId: site.id, id: newId(), memberId, ...dates });
+  const bought = { planId: plan.id, pricingId: pricing.id, status: "active", source: "purchase", startsAt: now() };
+  await database.run`insert into subscriptions ${rows({ ...about(), ...bought })}`;
+  const order = { ...about(), number: name, status: "paid", kind: "checkout", currency: "EUR", placedAt: now() };
+  await database.run`insert into orders ${rows(order)}`;
+  const line = { productType: "membership_pricing", productId: pricing.id, name, quantity: 1, unitAmount: 900 };
+  await database.run`
+    insert into order_lines ${rows({ siteId: site.id, id: newId(), orderId: order.id, ...line, amount: 900 })}`;
+
+  const coupon = { siteId: site.id, id: newId(), code: name.toUpperCase(), discountKind: "free", ...dates };
+  await database.run`insert into coupons ${rows(coupon)}`;
+  const product = { productType: "course", productId: course!.id, position: 0 };
+  await database.run`insert into coupon_products ${rows({ siteId: site.id, couponId: coupon.id, ...product })}`;
+  const redeemed = { couponId: coupon.id, memberId, orderId: order.id, amount: 900, currency: "EUR", createdAt: now() };
+  await database.run`insert into coupon_redemptions ${rows({ siteId: site.id, id: newId(), ...redeemed })}`;
+}
