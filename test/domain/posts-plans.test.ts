@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "#database/database.ts";
-import { compile } from "#database/statement.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import type { Operation } from "#domain/operation.ts";
@@ -9,46 +7,8 @@ import { listPosts } from "#domain/posts/list-posts.ts";
 import { findPost } from "#domain/posts/queries.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { database } from "../support/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { aSiteContext } from "./support.ts";
-
-interface Plan {
-  "Node Type": string;
-  "Index Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-const readBy = (plan: Plan): number =>
-  plan["Actual Loops"] *
-  (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0));
-
-/** A database that also keeps the plan by which each statement was answered. */
-function explained(plans: Plan[]): Database {
-  const explain = async (strings: TemplateStringsArray, values: unknown[]) => {
-    const [{ text }, bound] = compile(strings, values);
-    const { rows } = await database.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      bound as unknown[],
-    );
-    plans.push(rows[0]!["QUERY PLAN"][0].Plan);
-  };
-  return {
-    ...database,
-    async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return database.many<Row>(strings, ...values);
-    },
-    async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return database.first<Row>(strings, ...values);
-    },
-  };
-}
 
 const count = 50_000;
 

@@ -16,15 +16,14 @@ const wire = ({ id }: { id: string }) => formatId("attachment", id);
 /** Makes the attachments of the lectures that say what comes with them what they say. */
 export async function applyAttachments(
   context: Context,
-  courseId: string,
   lectures: readonly LectureMatch[],
   changes: Changes,
 ): Promise<void> {
   const telling = lectures.filter(({ node }) => node.attachments !== undefined);
   if (telling.length === 0) return;
-  const lectureIds = new Set(telling.map(({ id }) => id));
-  const held = (await queries.listAttachmentsIn(context, courseId)).filter(({ lectureId }) =>
-    lectureIds.has(lectureId),
+  const held = await queries.listAttachmentsIn(
+    context,
+    telling.map(({ id }) => id),
   );
   const placed = telling.flatMap(({ node, pointer, id }) =>
     node.attachments!.map((attachment, index) => ({

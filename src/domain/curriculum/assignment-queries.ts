@@ -12,13 +12,14 @@ export const findAssignment = ({ db, site }: SiteScope, lectureId: string): Prom
     select ${columns} from assignments
      where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
 
-/** Of all lectures of a course. */
-export const listAssignmentsIn = ({ db, site }: SiteScope, courseId: string): Promise<AssignmentRecord[]> =>
+/** Of many lectures. */
+export const listAssignmentsIn = (
+  { db, site }: SiteScope,
+  lectureIds: readonly string[],
+): Promise<AssignmentRecord[]> =>
   db.many<AssignmentRecord>`
-    select ${columns} from lectures
-      join assignments on assignments.site_id = lectures.site_id and assignments.lecture_id = lectures.id
-     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
-       and assignments.deleted_at is null`;
+    select ${columns} from assignments
+     where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null`;
 
 /** Deleted or not, and held. */
 export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>

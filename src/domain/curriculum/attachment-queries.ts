@@ -14,14 +14,15 @@ export const listAttachmentsOf = ({ db, site }: SiteScope, lectureId: string): P
      where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null
      order by position, id`;
 
-/** Of all lectures of a course, in the order of their lecture each. */
-export const listAttachmentsIn = ({ db, site }: SiteScope, courseId: string): Promise<AttachmentRecord[]> =>
+/** Of many lectures, in the order of their lecture each. */
+export const listAttachmentsIn = (
+  { db, site }: SiteScope,
+  lectureIds: readonly string[],
+): Promise<AttachmentRecord[]> =>
   db.many<AttachmentRecord>`
-    select ${attachmentColumns} from lectures
-      join attachments on attachments.site_id = lectures.site_id and attachments.lecture_id = lectures.id
-     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
-       and attachments.deleted_at is null
-     order by attachments.position, attachments.id`;
+    select ${attachmentColumns} from attachments
+     where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null
+     order by position, id`;
 
 export const findAttachment = ({ db, site }: SiteScope, id: string): Promise<AttachmentRecord | undefined> =>
   db.first<AttachmentRecord>`

@@ -82,7 +82,7 @@ async function apply(
   const { sections, left } = await applySections(context, courseId, nodes, changes);
   const lectures: LectureMatch[] = await applyLectures(context, courseId, sections, before, changes);
   for (const { id } of left) await queries.updateSection(context, id, { deletedAt: context.now }, context.now);
-  await applyAttachments(context, courseId, lectures, changes);
+  await applyAttachments(context, lectures, changes);
   await applyExercises(context, lectures, changes);
   return changes;
 }

@@ -10,7 +10,7 @@ import { presentQuiz } from "./quiz.ts";
 import { listQuizzesIn } from "./quiz-queries.ts";
 import { presentSection } from "./section.ts";
 import type { Curriculum, Includable } from "./tree.ts";
-import { sizesIn } from "./tree-size.ts";
+import { sizeOfLectures, sizesOf } from "./tree-size.ts";
 
 /** Bytes, as they are stored. */
 const largestTree = 16 * 1024 * 1024;
@@ -21,12 +21,21 @@ export async function loadTree(
   { id: courseId, version }: { id: string; version: number },
   include: readonly Includable[],
 ): Promise<Curriculum> {
-  await requireReadable(scope, courseId, include);
+  const size = await sizeOfLectures(scope, courseId);
+  requireReadable(size, []);
   const [sections, lectures] = [await listSections(scope, courseId), await listSummaries(scope, courseId)];
+  const lectureIds = lectures.map(({ id }) => id);
   const wanted = new Set(include);
-  const attachments = wanted.has("attachments") ? await listAttachmentsIn(scope, courseId) : [];
-  const quizzes = wanted.has("quizzes") ? await listQuizzesIn(scope, courseId) : [];
-  const assignments = wanted.has("assignments") ? await listAssignmentsIn(scope, courseId) : [];
+  if (wanted.size > 0) {
+    const sizes = await sizesOf(scope, lectureIds);
+    requireReadable(
+      include.reduce((sum, part) => sum + sizes[part], size),
+      include,
+    );
+  }
+  const attachments = wanted.has("attachments") ? await listAttachmentsIn(scope, lectureIds) : [];
+  const quizzes = wanted.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
+  const assignments = wanted.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
 
   const attachmentsOf = Map.groupBy(attachments.map(presentAttachment), ({ lectureId }) => lectureId);
   const quizOf = new Map(quizzes.map((quiz) => [quiz.lectureId, presentQuiz(quiz)]));
@@ -56,10 +65,8 @@ export async function loadTree(
   };
 }
 
-async function requireReadable(scope: SiteScope, courseId: string, include: readonly Includable[]): Promise<void> {
-  const sizes = await sizesIn(scope, courseId);
-  const total = include.reduce((sum, part) => sum + sizes[part], sizes.lectures);
-  if (total <= largestTree) return;
+function requireReadable(size: number, include: readonly Includable[]): void {
+  if (size <= largestTree) return;
   const what = include.length > 0 ? `include=${include.join(",")}` : "the details of its lectures";
   throw new Problem(
     "invalid_request",

@@ -11,13 +11,11 @@ export const findQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<Qu
   db.first<QuizRecord>`
     select ${columns} from quizzes where site_id = ${site.id} and lecture_id = ${lectureId} and deleted_at is null`;
 
-/** Of all lectures of a course. */
-export const listQuizzesIn = ({ db, site }: SiteScope, courseId: string): Promise<QuizRecord[]> =>
+/** Of many lectures. */
+export const listQuizzesIn = ({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<QuizRecord[]> =>
   db.many<QuizRecord>`
-    select ${columns} from lectures
-      join quizzes on quizzes.site_id = lectures.site_id and quizzes.lecture_id = lectures.id
-     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
-       and quizzes.deleted_at is null`;
+    select ${columns} from quizzes
+     where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null`;
 
 /** Deleted or not, and held: attempts at it wait until the transaction ends. */
 export const lockQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>
