@@ -60,3 +60,11 @@ export async function recordPublication({ db, site }: SiteScope, id: string, now
   await db.run`
     update posts set status = 'published', updated_at = ${now} where site_id = ${site.id} and id = ${id}`;
 }
+
+/** Of these membership plans, the first that the site does not have. */
+export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
+  const known = await db.many<{ id: string }>`
+    select id from membership_plans where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+  return ids.find((id) => !known.some((plan) => plan.id === id));
+}

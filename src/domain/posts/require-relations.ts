@@ -3,19 +3,27 @@ import { formatId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
 import { findPostCategory } from "#domain/post-categories/queries.ts";
 import { validationFailed } from "#domain/problem.ts";
+import { missingPlan } from "./queries.ts";
 
 interface Relations {
+  planIds?: string[] | undefined;
   authorMemberId?: string | undefined;
   categoryId?: string | null | undefined;
 }
 
 /** Fails where a post would refer to what the site does not have. */
-export async function requireRelations(context: Context, { authorMemberId, categoryId }: Relations): Promise<void> {
+export async function requireRelations(context: Context, wanted: Relations): Promise<void> {
+  const { authorMemberId, categoryId, planIds = [] } = wanted;
   if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
     throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
   }
   if (categoryId && !(await findPostCategory(context, categoryId))) {
     const detail = `There is no category ${formatId("postCategory", categoryId)}.`;
     throw validationFailed("/categoryId", "not_found", detail);
+  }
+  const missing = await missingPlan(context, planIds);
+  if (missing) {
+    const detail = `There is no membership plan ${formatId("membershipPlan", missing)}.`;
+    throw validationFailed(`/planIds/${planIds.indexOf(missing)}`, "not_found", detail);
   }
 }
