@@ -7,7 +7,7 @@ import * as z from "zod";
 /** Bytes. */
 export const maxLogoBytes = 256 * 1024;
 /** Pixels, of either side. */
-export const maxLogoSide = 1024;
+const maxLogoSide = 1024;
 
 /** Never SVG, which may hold a program. */
 const formats = [

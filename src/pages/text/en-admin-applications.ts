@@ -15,7 +15,6 @@ export const enAdminApplications = {
   lastUsedAt: "Last used {moment}",
   neverUsed: "Not used yet",
   created: "Registered",
-  logoOf: "Logo of {name}",
 
   choose: {
     title: "Whom is the application for?",

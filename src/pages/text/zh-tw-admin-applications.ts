@@ -17,7 +17,6 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
   lastUsedAt: "上次使用：{moment}",
   neverUsed: "尚未使用",
   created: "登記時間",
-  logoOf: "{name}的標誌",
 
   choose: {
     title: "這個應用程式供誰使用？",
