@@ -78,8 +78,8 @@ const known: ReadonlySet<string> = new Set([
 
 /** What has to be looked up for a request, where it is in it. */
 interface Lookups {
-  findClient(clientId: string): Promise<Client | undefined>;
-  publicKeys(): Promise<PublicJwk[]>;
+  findClient: (clientId: string) => Promise<Client | undefined>;
+  publicKeys: () => Promise<PublicJwk[]>;
 }
 
 /** Steps in the order of RFC 6749 §4.1.2.1: client and redirect first, since nothing may be sent anywhere before. */

@@ -17,7 +17,10 @@ void test("/docs/api shows every operation in a browser, and asks no other origi
     });
     await page.goto(`${live.origin}/docs/api`);
     await page.getByText("Operator API of Harbour School").waitFor();
-    await page.getByRole("button", { name: /Expand operation/ }).first().waitFor();
+    await page
+      .getByRole("button", { name: /Expand operation/ })
+      .first()
+      .waitFor();
     await page.locator("#operations-tag-courses button").first().click();
     await page.getByText("/api/v1/courses/{course}/publish").waitFor();
     assert.deepEqual([foreign, refused], [[], []]);

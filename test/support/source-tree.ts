@@ -37,7 +37,9 @@ export function readSource(file: string, text: string): SourceFile {
 
   for (const { moduleRequest, entries } of module.staticImports) {
     const names = entries.flatMap(({ importName, localName }) =>
-      importName.kind === "NamespaceObject" ? membersOf(localName.value, text) : [importName.name ?? importName.kind],
+      String(importName.kind) === "NamespaceObject"
+        ? membersOf(localName.value, text)
+        : [importName.name ?? importName.kind],
     );
     found.push([moduleRequest.value, names]);
   }
