@@ -7,7 +7,7 @@ import { listAttachments } from "#domain/curriculum/list-attachments.ts";
 import { getLecture, listLectures } from "#domain/curriculum/list-lectures.ts";
 import { listSections } from "#domain/curriculum/list-sections.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import type { Operation } from "#domain/operation.ts";
+import { type Operation, perform } from "#domain/operation.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { database } from "../support/database.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
@@ -68,7 +68,7 @@ void test("What is read of a curriculum is found by indexes, and no more of it t
   for (const [what, operation, asked, most, inOrder] of reads) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
-      await operation.run({ ...context, db: explained(plans) }, operation.input.parse(asked));
+      await perform(operation, { ...context, db: explained(plans) }, asked);
       if (inOrder) {
         // The list itself is read last.
         const list = nodesOf(plans.at(-1)!);

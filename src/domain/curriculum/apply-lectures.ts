@@ -4,9 +4,10 @@ import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { validationFailed } from "#domain/problem.ts";
 import type { Changes } from "./change.ts";
-import { type LectureSummaryRecord, writableLecture } from "./lecture.ts";
+import { type LectureSummaryRecord, type NewLecture, writableLecture } from "./lecture.ts";
 import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "./place.ts";
+import { placeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import type { SectionRecord } from "./section.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
@@ -35,13 +36,19 @@ export async function applyLectures(
   const digests = await digestsOf(context, lectures);
 
   const queue = [...lectures];
+  const added: NewLecture[] = [];
+  const places: Place[] = [];
   for (const section of sections) {
     const inside = queue.splice(0, section.node.lectures.length);
     for (const [position, lecture] of inside.entries()) {
-      await applyLecture(context, { courseId, sectionId: section.id, position }, lecture, digests, changes);
+      const place = { id: lecture.id, sectionId: section.id, position };
+      if (lecture.held || lecture.comesBack) await applyKnown(context, lecture, place, digests, changes);
+      else added.push(newLecture(courseId, lecture, place, changes));
     }
-    await arrange(context, section.id, inside, held, changes);
+    places.push(...arrange(section.id, inside, held, changes));
   }
+  if (added.length > 0) await queries.insertLectures(context, added, context.now);
+  if (places.length > 0) await placeLectures(context, places, context.now);
   for (const { id } of unmatched(held, lectures)) {
     await queries.updateLecture(context, id, { deletedAt: context.now }, context.now);
     changes.removed.push(wire(id));
@@ -49,51 +56,49 @@ export async function applyLectures(
   return lectures;
 }
 
-type Place = { courseId: string; sectionId: string; position: number };
+type Place = { id: string; sectionId: string; position: number };
 
-async function applyLecture(
+async function applyKnown(
   context: Context,
-  { courseId, sectionId, position }: Place,
-  { id, node, held, comesBack, pointer }: LectureMatch,
+  { id, node, held }: LectureMatch,
+  { sectionId, position }: Place,
   digests: ReadonlyMap<string, string | null>,
   changes: Changes,
 ): Promise<void> {
   const given = givenOf(node, fields);
-  if (held) {
-    const { bodyMarkdown, ...others } = given;
-    const isOtherBody = bodyMarkdown !== undefined && digestOf(bodyMarkdown) !== digests.get(id);
-    const changed = { ...differing(held, others), ...(isOtherBody && { bodyMarkdown }) };
-    const moves = held.sectionId !== sectionId;
-    if (moves) changes.moved.push(wire(id));
-    if (Object.keys(changed).length > 0) changes.changed.push(wire(id));
-    else if (!moves) return;
-    await queries.updateLecture(context, id, { ...changed, ...(moves && { sectionId, position }) }, context.now);
-    return;
+  if (!held) {
+    changes.added.push(wire(id));
+    return queries.updateLecture(context, id, { ...given, sectionId, position, deletedAt: null }, context.now);
   }
-  if (comesBack) {
-    await queries.updateLecture(context, id, { ...given, sectionId, position, deletedAt: null }, context.now);
-  } else {
-    const { title, kind } = node;
-    if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture needs a title.");
-    if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture needs a kind.");
-    const lecture = { ...given, id, courseId, sectionId, title, kind, position };
-    await queries.insertLecture(context, lecture, context.now);
-  }
-  changes.added.push(wire(id));
+  if (held.sectionId !== sectionId) changes.moved.push(wire(id));
+  const { bodyMarkdown, ...others } = given;
+  const isOtherBody = bodyMarkdown !== undefined && digestOf(bodyMarkdown) !== digests.get(id);
+  const changed = { ...differing(held, others), ...(isOtherBody && { bodyMarkdown }) };
+  if (Object.keys(changed).length === 0) return;
+  changes.changed.push(wire(id));
+  await queries.updateLecture(context, id, changed, context.now);
 }
 
-async function arrange(
-  context: Context,
+function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Place, changes: Changes): NewLecture {
+  const { title, kind } = node;
+  if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture needs a title.");
+  if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture needs a kind.");
+  changes.added.push(wire(place.id));
+  return { ...givenOf(node, fields), ...place, courseId, title, kind };
+}
+
+/** Where the lectures of a section go, unless they stand as they stood. */
+function arrange(
   sectionId: string,
   inside: readonly LectureMatch[],
   held: readonly LectureSummaryRecord[],
   changes: Changes,
-): Promise<void> {
+): Place[] {
   const before = held.filter((lecture) => lecture.sectionId === sectionId).map(({ id }) => id);
   const after = inside.map(({ id }) => id);
-  if (isDeepStrictEqual(before, after)) return;
-  await queries.arrangeLectures(context, after, context.now);
+  if (isDeepStrictEqual(before, after)) return [];
   changes.moved.push(...movedAmong(before, after).map(wire));
+  return after.map((id, position) => ({ id, sectionId, position }));
 }
 
 /** Texts are compared by their digests: those of a whole course would be too much to read. */

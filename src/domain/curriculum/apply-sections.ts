@@ -5,6 +5,7 @@ import { validationFailed } from "#domain/problem.ts";
 import type { Changes } from "./change.ts";
 import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "./place.ts";
+import { arrangeSections } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import { type SectionRecord, writableSection } from "./section.ts";
 import type { SectionNode } from "./tree-nodes.ts";
@@ -29,7 +30,7 @@ export async function applySections(
   changes.removed.push(...left.map(wire));
 
   const [before, after] = [held, sections].map((all) => all.map(({ id }) => id)) as [string[], string[]];
-  if (!isDeepStrictEqual(before, after)) await queries.arrangeSections(context, after, context.now);
+  if (!isDeepStrictEqual(before, after)) await arrangeSections(context, after, context.now);
   changes.moved.push(...movedAmong(before, after).map((id) => wire({ id })));
   return { sections, left };
 }

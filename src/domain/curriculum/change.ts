@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import type { LectureSummaryRecord } from "./lecture.ts";
-import { raiseCurriculum } from "./queries.ts";
+import { raiseCurriculum } from "./tree-version.ts";
 import type { SectionRecord } from "./section.ts";
 
 /** What a change did to the parts of a course: sections, lectures and attachments by their ids on the wire. */

@@ -14,6 +14,7 @@ import { holdCurriculum, requireCourseId } from "./hold.ts";
 import type { LectureSummaryRecord } from "./lecture.ts";
 import { loadTree } from "./load-tree.ts";
 import * as queries from "./queries.ts";
+import { findCurriculumVersion } from "./tree-version.ts";
 import type { SectionRecord } from "./section.ts";
 import { sentBack } from "./sent-back.ts";
 import { Curriculum, CurriculumChanges, includable, type Includable } from "./tree.ts";
@@ -32,7 +33,7 @@ export const getCurriculum = operation({
   async run(context, { course, include }) {
     const id = await requireCourseId(context, course);
     // The version first: what changes meanwhile makes it older than what is answered, never newer.
-    const version = await queries.findCurriculumVersion(context, id);
+    const version = await findCurriculumVersion(context, id);
     return loadTree(context, { id, version }, include);
   },
 });
@@ -60,7 +61,7 @@ export const replaceCurriculum = operation({
     }
     const opened = openIn(await whatIsThere(context, held.id)).difference(openIn(before));
     return conclude(context, held.id, { ...changes, opened: [...opened] }, async () => {
-      const version = await queries.findCurriculumVersion(context, held.id);
+      const version = await findCurriculumVersion(context, held.id);
       return { ...(await loadTree(context, { id: held.id, version }, include)), changes };
     });
   },

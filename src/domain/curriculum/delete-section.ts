@@ -7,6 +7,7 @@ import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents, isOpen } from "./change.ts";
 import { holdSection } from "./hold.ts";
 import type { LectureSummaryRecord } from "./lecture.ts";
+import { arrangeLectures, arrangeSections } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import { aboutSection } from "./save-section.ts";
 import type { SectionRecord } from "./section.ts";
@@ -42,7 +43,7 @@ export const deleteSection = operation({
     else for (const lecture of lectures) await queries.updateLecture(context, lecture.id, gone(context), context.now);
     await queries.updateSection(context, id, gone(context), context.now);
     const siblings = (await queries.listSections(context, section.courseId)).map((sibling) => sibling.id);
-    await queries.arrangeSections(context, siblings, context.now);
+    await arrangeSections(context, siblings, context.now);
 
     const onTheWire = lectures.map((lecture) => formatId("lecture", lecture.id));
     const opened = lectures.filter((lecture) => target && !isOpen(lecture, section) && isOpen(lecture, target));
@@ -79,5 +80,5 @@ async function moveAll(
   for (const { id } of lectures) {
     await queries.updateLecture(context, id, { sectionId: target.id }, context.now);
   }
-  await queries.arrangeLectures(context, [...before, ...lectures.map(({ id }) => id)], context.now);
+  await arrangeLectures(context, [...before, ...lectures.map(({ id }) => id)], context.now);
 }

@@ -7,7 +7,8 @@ import { notFound } from "#domain/problem.ts";
 import type { AttachmentRecord } from "./attachment.ts";
 import { findAttachment } from "./attachment-queries.ts";
 import type { LectureRecord } from "./lecture.ts";
-import { findLecture, findSection, lockCurriculum } from "./queries.ts";
+import { findLecture, findSection } from "./queries.ts";
+import { lockCurriculum } from "./tree-version.ts";
 import type { SectionRecord } from "./section.ts";
 
 /** The id of a course that is there and theirs. */

@@ -1,7 +1,6 @@
 import type { SiteScope } from "#domain/context.ts";
-import { searchTermsFor } from "#domain/search/search-terms.ts";
-import { completionOf, type LectureRecord } from "./lecture.ts";
-import { lectureColumns, sectionColumns } from "./queries.ts";
+import type { LectureRecord, NewLecture } from "./lecture.ts";
+import { insertLectures, lectureColumns, sectionColumns } from "./queries.ts";
 import type { SectionRecord } from "./section.ts";
 
 type Imported<Part> = Part & { externalId: string; deletedAt: Date | null };
@@ -31,27 +30,6 @@ export function insertMissingSections(
     on conflict do nothing`;
 }
 
-/** Many at once; those that the site has, by id or external id, stay as they are. Says how many were new. */
-export function insertMissingLectures(
-  { db, site }: SiteScope,
-  lectures: readonly Pick<
-    LectureRecord,
-    "id" | "courseId" | "sectionId" | "title" | "position" | "kind" | "required" | "externalId" | "metadata"
-  >[],
-  now: Date,
-): Promise<number> {
-  const complete = lectures.map((lecture) => ({
-    ...lecture,
-    completionRule: completionOf(lecture.kind),
-    searchTerms: searchTermsFor(site, [lecture.title]),
-  }));
-  return db.run`
-    insert into lectures (site_id, id, course_id, section_id, title, position, kind, required, external_id, metadata,
-                          completion_rule, search_terms, created_at, updated_at)
-    select ${site.id}, id, "courseId", "sectionId", title, position, kind, required, "externalId", metadata,
-           "completionRule", "searchTerms", ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(complete)})
-           as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text,
-                   required boolean, "externalId" text, metadata jsonb, "completionRule" jsonb, "searchTerms" text[])
-    on conflict do nothing`;
-}
+/** The same for lectures. */
+export const insertMissingLectures = (scope: SiteScope, lectures: readonly NewLecture[], now: Date): Promise<number> =>
+  insertLectures(scope, lectures, now, { keep: true });

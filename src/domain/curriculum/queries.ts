@@ -76,18 +76,41 @@ export async function insertSection({ db, site }: SiteScope, section: NewSection
   await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
 }
 
-export async function insertLecture({ db, site }: SiteScope, lecture: NewLecture, now: Date): Promise<void> {
-  const { title, bodyMarkdown = null } = lecture;
-  const row = {
-    siteId: site.id,
+export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: Date): Promise<void> => {
+  await insertLectures(scope, [lecture], now);
+};
+
+/** Many at once. Says how many there are; fewer than given where those that the site has are to stay as they are. */
+export function insertLectures(
+  { db, site }: SiteScope,
+  lectures: readonly NewLecture[],
+  now: Date,
+  { keep = false } = {},
+): Promise<number> {
+  const complete = lectures.map(({ bodyMarkdown = null, ...lecture }) => ({
+    status: "published",
+    isPreview: false,
+    required: true,
     completionRule: completionOf(lecture.kind),
+    metadata: {},
     ...lecture,
+    bodyMarkdown,
     bodyHtml: htmlOf(bodyMarkdown),
-    searchTerms: searchTermsFor(site, [title, bodyMarkdown]),
-    createdAt: now,
-    updatedAt: now,
-  };
-  await db.run`insert into lectures ${rows(row)}`;
+    searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
+  }));
+  return db.run`
+    insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
+                          body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,
+                          external_id, metadata, search_terms, created_at, updated_at)
+    select ${site.id}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
+           "bodyMarkdown", "bodyHtml", "durationSeconds", video, "completionRule", drip, "minRole",
+           "externalId", metadata, "searchTerms", ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(complete)})
+           as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text, status text,
+                   "isPreview" boolean, required boolean, "bodyMarkdown" text, "bodyHtml" text,
+                   "durationSeconds" integer, video jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
+                   "externalId" text, metadata jsonb, "searchTerms" text[])
+    ${keep ? sql`on conflict do nothing` : sql``}`;
 }
 
 export async function updateSection(
@@ -120,46 +143,4 @@ export async function updateLecture(
     ...(bodyMarkdown !== undefined && { bodyHtml: htmlOf(bodyMarkdown) }),
   };
   await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
-}
-
-/** Numbers sections in this order, from 0. */
-export async function arrangeSections({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
-  await db.run`
-    update sections set position = placed.number - 1, version = version + 1, updated_at = ${now}
-      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
-     where sections.site_id = ${site.id} and sections.id = placed.id and sections.position <> placed.number - 1`;
-}
-
-/** The same for lectures, within their section. */
-export async function arrangeLectures({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
-  await db.run`
-    update lectures set position = placed.number - 1, version = version + 1, updated_at = ${now}
-      from unnest(${ids}::uuid[]) with ordinality as placed (id, number)
-     where lectures.site_id = ${site.id} and lectures.id = placed.id and lectures.position <> placed.number - 1`;
-}
-
-export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
-  (await db.first<{ version: number }>`
-    select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`)!.version;
-
-/** The version of a course's tree, which nobody else changes until the transaction ends. */
-export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string): Promise<number | undefined> =>
-  (
-    await db.first<{ version: number }>`
-      select curriculum_version as version from courses
-       where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
-  )?.version;
-
-/** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
-export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
-  const raised = await db.first<{ version: number }>`
-    update courses
-       set curriculum_version = curriculum_version + 1,
-           (lecture_count, duration_seconds) =
-             (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
-               where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
-                 and lectures.deleted_at is null)
-     where courses.site_id = ${site.id} and courses.id = ${courseId}
-    returning curriculum_version as version`;
-  return raised!.version;
 }

@@ -11,6 +11,7 @@ import { holdLecture, holdSection } from "./hold.ts";
 import { Lecture, LectureChanges, type LectureRecord, NewLectureFields, presentLecture } from "./lecture.ts";
 import { mostLectures } from "./limits.ts";
 import { placed } from "./place.ts";
+import { arrangeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import { Position, type SectionRecord } from "./section.ts";
 
@@ -37,7 +38,7 @@ export const createLecture = operation({
     const id = newId();
     const lecture = { ...fields, id, courseId, sectionId, position: siblings.length };
     await orTaken(queries.insertLecture(context, lecture, context.now));
-    await queries.arrangeLectures(context, placed(siblings, id, position), context.now);
+    await arrangeLectures(context, placed(siblings, id, position), context.now);
     const made = (await queries.findLecture(context, id))!;
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
     return conclude(context, courseId, changes, () => presentLecture(made));
@@ -81,7 +82,7 @@ export const deleteLecture = operation({
     const lecture = await holdLecture(context, id);
     requireVersion(context, lecture);
     await queries.updateLecture(context, id, { deletedAt: context.now }, context.now);
-    await queries.arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
+    await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
   },
   audit: aboutLecture,
@@ -130,7 +131,7 @@ async function place(
   { from, to, position }: { from: SectionRecord; to: SectionRecord; position: number | undefined },
 ): Promise<void> {
   const siblings = (await queries.lectureIdsOf(context, to.id)).filter((sibling) => sibling !== id);
-  await queries.arrangeLectures(context, placed(siblings, id, position), context.now);
+  await arrangeLectures(context, placed(siblings, id, position), context.now);
   if (from.id === to.id) return;
-  await queries.arrangeLectures(context, await queries.lectureIdsOf(context, from.id), context.now);
+  await arrangeLectures(context, await queries.lectureIdsOf(context, from.id), context.now);
 }

@@ -10,6 +10,7 @@ import { orTaken, requireFreeExternalId } from "./external-ids.ts";
 import { holdCurriculum, holdSection } from "./hold.ts";
 import { mostSections } from "./limits.ts";
 import { placed } from "./place.ts";
+import { arrangeSections } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import { NewSectionFields, presentSection, Section, SectionChanges, type SectionRecord } from "./section.ts";
 
@@ -35,7 +36,7 @@ export const createSection = operation({
     const id = newId();
     const section = { ...fields, id, courseId, position: siblings.length };
     await orTaken(queries.insertSection(context, section, context.now));
-    await queries.arrangeSections(context, placed(siblings, id, position), context.now);
+    await arrangeSections(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
   },
   audit: aboutSection,
@@ -57,7 +58,7 @@ export const updateSection = operation({
     await orTaken(queries.updateSection(context, id, merged, context.now));
     if (position !== undefined) {
       const siblings = (await queries.listSections(context, held.courseId)).map((section) => section.id);
-      await queries.arrangeSections(context, placed(siblings, id, position), context.now);
+      await arrangeSections(context, placed(siblings, id, position), context.now);
     }
     const opens = held.status === "draft" && changes.status === "published";
     const wire = formatId("section", id);

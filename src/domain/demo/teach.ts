@@ -1,6 +1,7 @@
 import type { SiteScope } from "#domain/context.ts";
 import { insertCourse } from "#domain/courses/queries.ts";
-import { insertLecture, insertSection, raiseCurriculum } from "#domain/curriculum/queries.ts";
+import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
+import { raiseCurriculum } from "#domain/curriculum/tree-version.ts";
 import { newId } from "#domain/ids.ts";
 import type { DemoCourse } from "./content/content.ts";
 

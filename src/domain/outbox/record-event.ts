@@ -23,3 +23,16 @@ export async function recordEvent(context: Context, event: OutboxEvent): Promise
   };
   await db.run`insert into outbox_events ${rows(row)}`;
 }
+
+/** Many at once, in their order. */
+export async function recordEvents(context: Context, events: readonly OutboxEvent[]): Promise<void> {
+  const [first] = events;
+  if (events.length < 2) return first && recordEvent(context, first);
+  const { db, site, caller, now } = context;
+  const clientId = caller.kind === "token" ? caller.clientId : null;
+  const ids = events.map((event) => ({ ...event, id: newId() }));
+  await db.run`
+    insert into outbox_events (site_id, id, type, object_id, data, member_id, client_id, created_at)
+    select ${site.id}, id, type, "objectId", data, ${memberOf(caller)}, ${clientId}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(ids)}) as told (id uuid, type text, "objectId" text, data jsonb)`;
+}

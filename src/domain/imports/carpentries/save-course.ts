@@ -2,6 +2,7 @@ import type { SiteScope } from "#domain/context.ts";
 import * as courses from "#domain/courses/queries.ts";
 import { listImportedLectures, listImportedSections } from "#domain/curriculum/import-queries.ts";
 import * as curriculum from "#domain/curriculum/queries.ts";
+import { raiseCurriculum } from "#domain/curriculum/tree-version.ts";
 import { newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
 import { changesOf, isChange, noChanges, type Tally } from "../changes.ts";
@@ -37,7 +38,7 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
     remove: (id) => curriculum.updateLecture(scope, id, { deletedAt: now }, now),
   });
 
-  if (isChange(sections.tally) || isChange(lectures.tally)) await curriculum.raiseCurriculum(scope, courseId);
+  if (isChange(sections.tally) || isChange(lectures.tally)) await raiseCurriculum(scope, courseId);
   return { courses: tally, sections: sections.tally, lectures: lectures.tally };
 }
 

@@ -1,7 +1,7 @@
 import type { RequestContext, SiteScope } from "#domain/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/courses/queries.ts";
 import { insertMissingLectures, insertMissingSections } from "#domain/curriculum/import-queries.ts";
-import { raiseCurriculum } from "#domain/curriculum/queries.ts";
+import { raiseCurriculum } from "#domain/curriculum/tree-version.ts";
 import { Problem } from "#domain/problem.ts";
 import { anyTime, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";

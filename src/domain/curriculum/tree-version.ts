@@ -1,0 +1,27 @@
+import type { SiteScope } from "#domain/context.ts";
+
+export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
+  (await db.first<{ version: number }>`
+    select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`)!.version;
+
+/** The version of a course's tree, which nobody else changes until the transaction ends. */
+export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string): Promise<number | undefined> =>
+  (
+    await db.first<{ version: number }>`
+      select curriculum_version as version from courses
+       where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
+  )?.version;
+
+/** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
+export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
+  const raised = await db.first<{ version: number }>`
+    update courses
+       set curriculum_version = curriculum_version + 1,
+           (lecture_count, duration_seconds) =
+             (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
+               where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+                 and lectures.deleted_at is null)
+     where courses.site_id = ${site.id} and courses.id = ${courseId}
+    returning curriculum_version as version`;
+  return raised!.version;
+}
