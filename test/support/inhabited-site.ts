@@ -15,9 +15,11 @@ import { insertDocument } from "#oauth/metadata-documents/queries.ts";
 import { unreviewed } from "#oauth/metadata-documents/review.ts";
 import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
+import { newestId } from "./newest-id.ts";
 import { database } from "./database.ts";
 import { insertExercises } from "./inhabited-course.ts";
 import { insertSales } from "./inhabited-sales.ts";
+import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
@@ -63,6 +65,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const documented = await describeClient(site, name);
   await enroll(site, member, name);
   await insertWritings(site, member, name);
+  await insertCatalog(site, member, name);
   await insertSales(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
@@ -78,8 +81,8 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const links = await mailLinks(site, member);
   await keepMail(site, member);
 
-  const grant = await newest(site, "grants");
-  const session = await newest(site, "sessions");
+  const grant = await newestId(site.id, "grants");
+  const session = await newestId(site.id, "sessions");
   return {
     site,
     member,
@@ -155,15 +158,6 @@ async function keepMail({ site }: ASite, { email }: AMember): Promise<void> {
   const from = { name: site.name, address: "no-reply@example.test" };
   const mail = { ...about, from, to: email, subject: email, text: email, html: "" };
   await openMailbox(database, mailKey, now).deliver(mail, new AbortController().signal);
-}
-
-/** The id of the site's newest row. */
-async function newest({ site }: ASite, table: "grants" | "sessions"): Promise<string> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `select id from ${table} where site_id = $1 order by id desc limit 1`,
-    [site.id],
-  );
-  return rows[0]!.id;
 }
 
 /** Every row that the site has in any table, to compare what it was with what it has become. */

@@ -1,0 +1,25 @@
+import { insertCategory } from "#domain/course-categories/queries.ts";
+import { insertPlan } from "#domain/course-plans/queries.ts";
+import { fileUnder, letTeach } from "#domain/courses/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import { newestId } from "./newest-id.ts";
+import type { AMember, ASite } from "./world.ts";
+
+/** What belongs to a course besides its lectures, under this name: categories, plans, who teaches it, what people think. */
+export async function insertCatalog({ site }: ASite, member: AMember, name: string): Promise<void> {
+  const scope = { db: database, site };
+  const courseId = await newestId(site.id, "courses");
+  const [above, below] = [newId(), newId()];
+  await insertCategory(scope, { id: above, name, slug: name.toLowerCase() }, now());
+  await insertCategory(scope, { id: below, name, slug: `${name.toLowerCase()}-below`, parentId: above }, now());
+  await fileUnder(scope, courseId, [below]);
+  await letTeach(scope, courseId, [await newestId(site.id, "lecturers")]);
+  const plan = { id: newId(), courseId, name, planType: "free" } as const;
+  await insertPlan(scope, plan, now());
+  await database.run`
+    insert into reviews (site_id, id, course_id, member_id, rating, title, body, created_at, updated_at)
+    values (${site.id}, ${newId()}, ${courseId}, ${member.id}, 5, ${name}, ${name}, ${now()}, ${now()})`;
+  await database.run`update enrollments set plan_id = ${plan.id} where site_id = ${site.id}`;
+}
