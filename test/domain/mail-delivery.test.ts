@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
 import type { RequestContext } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
 import { openPostbox } from "#domain/mail/postbox.ts";
-import { smtpDelivery } from "#domain/mail/smtp.ts";
+import { smtpDelivery, troubleWithSmtp } from "#domain/mail/smtp.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aMailServer } from "../support/mail-server.ts";
 import { aSiteContext } from "./support.ts";
@@ -30,6 +31,7 @@ void describe("The delivery of mail", () => {
   let database: TestInstallation["database"];
   let context: RequestContext;
   const runners: JobRunner[] = [];
+  const servers: { close(): Promise<void> }[] = [];
   const said: string[] = [];
   const say = (details: object, message: string) => said.push(`${message} ${JSON.stringify(details)}`);
   const log = { info: say, warn: say, error: say };
@@ -41,10 +43,19 @@ void describe("The delivery of mail", () => {
     // Makes the queue, as every server does before it answers.
     await (await deliverTo("smtp://127.0.0.1:9")).stop();
   });
-  after(async () => {
+  // Also after a test that failed: what it leaves would take the next one's mail.
+  afterEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-    await installation.close();
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    await database.pool.query("delete from graphile_worker._private_jobs");
   });
+  after(() => installation.close());
+
+  async function mailServer(refuse?: Parameters<typeof aMailServer>[0]) {
+    const server = await aMailServer(refuse);
+    servers.push(server);
+    return server;
+  }
 
   async function deliverTo(url: string, now = context.now): Promise<JobRunner> {
     const { connection } = installation;
@@ -90,18 +101,16 @@ void describe("The delivery of mail", () => {
     assert.deepEqual(others, []);
     assert.doesNotMatch(job!.payload, /lml_|harbour|example/);
     assert.ok(!job!.payload.includes(email));
-    const server = await aMailServer();
-    const runner = await deliverTo(server.url);
+    const server = await mailServer();
+    await deliverTo(server.url);
     const [mail] = await server.mailsTo(email);
     assert.ok(mail!.email.text!.includes("lml_secret"));
     await until(async () => (await waiting()).length === 0, "an empty queue");
-    await runner.stop();
-    await server.close();
   });
 
   void test("A server that is away, or takes nothing for the moment, is asked again until it takes the mail", async () => {
     let away = true;
-    const server = await aMailServer(() => (away ? 451 : undefined));
+    const server = await mailServer(() => (away ? 451 : undefined));
     const runner = await deliverTo(server.url);
     const email = await post();
     await until(async () => ((await waiting())[0]?.attempts ?? 0) > 0, "a first attempt");
@@ -114,17 +123,15 @@ void describe("The delivery of mail", () => {
     await runner.stop();
     await server.close();
 
-    const absent = await deliverTo(server.url);
+    await deliverTo(server.url);
     await post();
     await until(async () => Boolean((await waiting())[0]?.lastError), "a failed attempt");
     assert.match((await waiting())[0]!.lastError!, /ECONNREFUSED|connect/);
-    await absent.stop();
-    await database.pool.query("delete from graphile_worker._private_jobs");
   });
 
   void test("An address that the server refuses for good is given up, which is told without naming it", async () => {
-    const server = await aMailServer(() => 550);
-    const runner = await deliverTo(server.url);
+    const server = await mailServer(() => 550);
+    await deliverTo(server.url);
     said.length = 0;
     const email = await post();
     await until(async () => (await waiting()).length === 0, "an empty queue");
@@ -132,42 +139,36 @@ void describe("The delivery of mail", () => {
     assert.match(said[0]!, /^a mail was refused for good/);
     assert.ok(!said[0]!.includes(email) && !said[0]!.includes("lml_"));
     assert.equal(server.received.length, 0);
-    await runner.stop();
-    await server.close();
   });
 
   void test("A mail whose link has ended is not delivered any more", async () => {
-    const server = await aMailServer();
+    const server = await mailServer();
     await post(60);
-    const runner = await deliverTo(server.url, new Date(context.now.getTime() + 60 * 60_000));
+    await deliverTo(server.url, new Date(context.now.getTime() + 60 * 60_000));
     await until(async () => (await waiting()).length === 0, "an empty queue");
     assert.equal(server.received.length, 0);
-    await runner.stop();
-    await server.close();
   });
 
   void test("What a killed process had in hand is delivered by the next one, once nobody can have it in hand", async () => {
     const email = await post();
     await database.pool.query("update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead'");
     await age(60);
-    const server = await aMailServer();
+    const server = await mailServer();
     const early = await deliverTo(server.url);
     const other = await post();
     await server.mailsTo(other);
     assert.equal(server.received.length, 1, "What is a minute old may still be in somebody's hands.");
     await early.stop();
     await age(125);
-    const runner = await deliverTo(server.url);
+    await deliverTo(server.url);
     await server.mailsTo(email);
     await until(async () => (await waiting()).length === 0, "an empty queue");
-    await runner.stop();
-    await server.close();
   });
 
   void test("A server that never answers holds up no stop, and loses no mail", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const asked = once(silent, "connection");
+    const asked = once(silent, "connection", { signal: AbortSignal.timeout(patience) });
     const runner = await deliverTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
     const email = await post();
     const [socket] = (await asked) as [{ destroy(): void }];
@@ -176,15 +177,36 @@ void describe("The delivery of mail", () => {
     assert.ok(Date.now() - started < 9000, "The delivery was broken off.");
     socket.destroy();
     silent.close();
-    const server = await aMailServer();
-    const next = await deliverTo(server.url);
+    const server = await mailServer();
+    await deliverTo(server.url);
     await until(async () => {
       await hurry();
       return server.received.length === 1;
     }, "the mail");
     assert.deepEqual(server.received[0]!.recipients, [email]);
-    await next.stop();
-    await server.close();
+  });
+
+  void test("The password of SMTP_URL goes through no network in the open", async () => {
+    const passwords: string[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ["STARTTLS"],
+      allowInsecureAuth: true,
+      logger: false,
+      onAuth({ password }, _session, done) {
+        passwords.push(password ?? "");
+        done(null, { user: "school" });
+      },
+    });
+    const listening = server.listen(0, "127.0.0.1");
+    await once(listening, "listening");
+    const { port } = listening.address() as AddressInfo;
+    // Another name of this machine: that it is one, nobody need know.
+    const trouble = await troubleWithSmtp(`smtp://school:hunter2@0.0.0.0:${port}`);
+    assert.match(trouble!, /STARTTLS|TLS/i);
+    assert.deepEqual(passwords, []);
+    assert.equal(await troubleWithSmtp(`smtp://school:hunter2@127.0.0.1:${port}`), undefined);
+    assert.deepEqual(passwords, ["hunter2"]);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
   void test("A process that has no way to send mail leaves it to those that have", async () => {
@@ -192,10 +214,8 @@ void describe("The delivery of mail", () => {
     const without = await startJobRunner({ db: database, connection, clock: () => context.now, log });
     runners.push(without);
     const email = await post();
-    const server = await aMailServer();
-    const runner = await deliverTo(server.url);
+    const server = await mailServer();
+    await deliverTo(server.url);
     await server.mailsTo(email);
-    await runner.stop();
-    await server.close();
   });
 });

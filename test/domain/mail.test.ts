@@ -85,6 +85,7 @@ void describe("A mail", () => {
       assert.match(mail!.email.from!.address!, /^no-reply@/);
       for (const key of ["bcc", "cc"]) assert.ok(!mail!.email.headers.some((header) => header.key === key));
       assert.equal(mail!.email.headers.filter(({ key }) => key === "subject").length, 1);
+      assert.doesNotMatch(mail!.email.text!, /^(Bcc|Subject|Hello)/m, "A name is one line.");
       assert.doesNotMatch(mail!.email.html!, /<b>/);
       assert.ok(!mail!.email.text!.includes("Bartholomew"), "What a stranger typed is mailed to nobody.");
     }
