@@ -221,4 +221,8 @@ void test("What comes with a lecture is a file, an address or a text, in its ord
   assert.equal((await operator.patch(`/attachments/${link.id}`, { title: "x" })).statusCode, 404);
   await operator.delete(`/lectures/${lecture.id}`);
   assert.equal((await operator.patch(`/attachments/${text.id}`, { title: "x" })).statusCode, 404);
+  const left = await db.first`
+    select id from attachments
+     where site_id = ${operator.site.id} and lecture_id = ${parseId("lecture", lecture.id)} and deleted_at is null`;
+  assert.equal(left, undefined, "The file of an attachment that nobody reaches would be in use for ever.");
 });

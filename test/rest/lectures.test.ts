@@ -220,6 +220,17 @@ void test("An external id belongs to one lecture of the site; one that was delet
   await made(operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" }));
 });
 
+void test("Of several who take an external id at once one gets it, and the others are told", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const courses = await Promise.all([1, 2, 3, 4].map((number) => aCourse(operator, `Course ${number}`)));
+  const sections = await Promise.all(courses.map((course) => aSection(operator, course)));
+  const fields = { title: "x", kind: "text", external_id: "lms/1" };
+  const answers = await Promise.all(sections.map(({ id }) => operator.post(`/sections/${id}/lectures`, fields)));
+  const made = answers.filter(({ statusCode }) => statusCode === 201);
+  assert.equal(made.length, 1);
+  for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), answer.body);
+});
+
 void test("Up to 200 lectures are written at once, and told of by one event", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);

@@ -49,10 +49,9 @@ export async function applyLectures(
   }
   if (added.length > 0) await queries.insertLectures(context, added, context.now);
   if (places.length > 0) await placeLectures(context, places, context.now);
-  for (const { id } of unmatched(held, lectures)) {
-    await queries.updateLecture(context, id, { deletedAt: context.now }, context.now);
-    changes.removed.push(wire(id));
-  }
+  const gone = unmatched(held, lectures).map(({ id }) => id);
+  if (gone.length > 0) await queries.deleteLectures(context, gone, context.now);
+  changes.removed.push(...gone.map(wire));
   return lectures;
 }
 

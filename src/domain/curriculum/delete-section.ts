@@ -6,8 +6,7 @@ import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents, isOpen } from "./change.ts";
 import { holdSection } from "./hold.ts";
-import type { LectureSummaryRecord } from "./lecture.ts";
-import { arrangeLectures, arrangeSections } from "./place-queries.ts";
+import { arrangeSections, placeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import { aboutSection } from "./save-section.ts";
 import type { SectionRecord } from "./section.ts";
@@ -39,13 +38,14 @@ export const deleteSection = operation({
         `Lectures stand in it: ${lectures.length}. Say with move_lectures_to where they go, or with cascade=true that they are deleted.`,
       );
     }
-    if (target) await moveAll(context, lectures, target);
-    else for (const lecture of lectures) await queries.updateLecture(context, lecture.id, gone(context), context.now);
-    await queries.updateSection(context, id, gone(context), context.now);
+    const lectureIds = lectures.map((lecture) => lecture.id);
+    if (target) await moveAll(context, lectureIds, target.id);
+    else await queries.deleteLectures(context, lectureIds, context.now);
+    await queries.updateSection(context, id, { deletedAt: context.now }, context.now);
     const siblings = (await queries.listSections(context, section.courseId)).map((sibling) => sibling.id);
     await arrangeSections(context, siblings, context.now);
 
-    const onTheWire = lectures.map((lecture) => formatId("lecture", lecture.id));
+    const onTheWire = lectureIds.map((lectureId) => formatId("lecture", lectureId));
     const opened = lectures.filter((lecture) => target && !isOpen(lecture, section) && isOpen(lecture, target));
     return conclude(
       context,
@@ -62,8 +62,6 @@ export const deleteSection = operation({
   event: curriculumEvents,
 });
 
-const gone = ({ now }: Context) => ({ deletedAt: now });
-
 async function requireTarget(context: Context, from: SectionRecord, id: string): Promise<SectionRecord> {
   const target = await queries.findSection(context, id);
   if (target && target.id !== from.id && target.courseId === from.courseId) return target;
@@ -71,14 +69,11 @@ async function requireTarget(context: Context, from: SectionRecord, id: string):
 }
 
 /** To the end, in their order. */
-async function moveAll(
-  context: Context,
-  lectures: readonly LectureSummaryRecord[],
-  target: SectionRecord,
-): Promise<void> {
-  const before = await queries.lectureIdsOf(context, target.id);
-  for (const { id } of lectures) {
-    await queries.updateLecture(context, id, { sectionId: target.id }, context.now);
-  }
-  await arrangeLectures(context, [...before, ...lectures.map(({ id }) => id)], context.now);
+async function moveAll(context: Context, lectureIds: readonly string[], sectionId: string): Promise<void> {
+  const all = [...(await queries.lectureIdsOf(context, sectionId)), ...lectureIds];
+  await placeLectures(
+    context,
+    all.map((id, position) => ({ id, sectionId, position })),
+    context.now,
+  );
 }

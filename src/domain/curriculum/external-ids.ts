@@ -42,16 +42,3 @@ export async function requireFreeExternalId(
   }
   await giveUpExternalIds(scope, part, [holder.id]);
 }
-
-/** PostgreSQL, appendix A */
-const uniqueViolation = "23505";
-
-/** Somebody else may have taken an external id between the question and the deed. */
-export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== uniqueViolation) throw error;
-    throw new Problem("conflict", "Somebody took the same external_id at this moment. Try again.");
-  }
-}

@@ -144,3 +144,13 @@ export async function updateLecture(
   };
   await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
 }
+
+/** With what comes with them: a file is free again when the last thing that it belonged to is gone. */
+export async function deleteLectures({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  await db.run`
+    update lectures set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+  await db.run`
+    update attachments set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+     where site_id = ${site.id} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;
+}

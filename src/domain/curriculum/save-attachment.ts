@@ -3,6 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "./attachment.ts";
 import * as queries from "./attachment-queries.ts";
 import { conclude, curriculumEvents } from "./change.ts";
-import { orTaken, requireFreeExternalId } from "./external-ids.ts";
+import { requireFreeExternalId } from "./external-ids.ts";
 import { holdAttachment, holdLecture } from "./hold.ts";
 import { placed } from "./place.ts";
 
@@ -42,7 +43,7 @@ export const createAttachment = operation({
     await requireFreeExternalId(context, "attachment", fields.externalId);
     const id = newId();
     const attachment = { ...fields, id, lectureId, position: siblings.length };
-    await orTaken(queries.insertAttachment(context, attachment, context.now));
+    await orConflict(queries.insertAttachment(context, attachment, context.now));
     await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);
     const changes = { added: [formatId("attachment", id)] };
     return conclude(context, lecture.courseId, changes, () => answer(context, id));
@@ -64,7 +65,7 @@ export const updateAttachment = operation({
     const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
     requireSource({ ...held, ...merged });
     await requireFreeExternalId(context, "attachment", changes.externalId, id);
-    await orTaken(queries.updateAttachment(context, id, merged, context.now));
+    await orConflict(queries.updateAttachment(context, id, merged, context.now));
     if (position !== undefined) {
       const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);
       await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);

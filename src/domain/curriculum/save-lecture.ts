@@ -3,10 +3,11 @@ import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents, isOpen } from "./change.ts";
-import { orTaken, requireFreeExternalId } from "./external-ids.ts";
+import { requireFreeExternalId } from "./external-ids.ts";
 import { holdLecture, holdSection } from "./hold.ts";
 import { Lecture, LectureChanges, type LectureRecord, NewLectureFields, presentLecture } from "./lecture.ts";
 import { mostLectures } from "./limits.ts";
@@ -37,7 +38,7 @@ export const createLecture = operation({
     const siblings = await queries.lectureIdsOf(context, sectionId);
     const id = newId();
     const lecture = { ...fields, id, courseId, sectionId, position: siblings.length };
-    await orTaken(queries.insertLecture(context, lecture, context.now));
+    await orConflict(queries.insertLecture(context, lecture, context.now));
     await arrangeLectures(context, placed(siblings, id, position), context.now);
     const made = (await queries.findLecture(context, id))!;
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
@@ -81,7 +82,7 @@ export const deleteLecture = operation({
   async run(context, { id }) {
     const lecture = await holdLecture(context, id);
     requireVersion(context, lecture);
-    await queries.updateLecture(context, id, { deletedAt: context.now }, context.now);
+    await queries.deleteLectures(context, [id], context.now);
     await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
   },
@@ -101,7 +102,7 @@ async function change(
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-  await orTaken(queries.updateLecture(context, id, { ...merged, sectionId: to.id }, context.now));
+  await orConflict(queries.updateLecture(context, id, { ...merged, sectionId: to.id }, context.now));
   const moves = sectionId !== undefined || position !== undefined;
   if (moves) await place(context, id, { from, to, position });
 

@@ -3,10 +3,11 @@ import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents } from "./change.ts";
-import { orTaken, requireFreeExternalId } from "./external-ids.ts";
+import { requireFreeExternalId } from "./external-ids.ts";
 import { holdCurriculum, holdSection } from "./hold.ts";
 import { mostSections } from "./limits.ts";
 import { placed } from "./place.ts";
@@ -35,7 +36,7 @@ export const createSection = operation({
     await requireFreeExternalId(context, "section", fields.externalId);
     const id = newId();
     const section = { ...fields, id, courseId, position: siblings.length };
-    await orTaken(queries.insertSection(context, section, context.now));
+    await orConflict(queries.insertSection(context, section, context.now));
     await arrangeSections(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
   },
@@ -55,7 +56,7 @@ export const updateSection = operation({
     requireVersion(context, held);
     await requireFreeExternalId(context, "section", changes.externalId, id);
     const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-    await orTaken(queries.updateSection(context, id, merged, context.now));
+    await orConflict(queries.updateSection(context, id, merged, context.now));
     if (position !== undefined) {
       const siblings = (await queries.listSections(context, held.courseId)).map((section) => section.id);
       await arrangeSections(context, placed(siblings, id, position), context.now);

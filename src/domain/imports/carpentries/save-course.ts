@@ -35,7 +35,7 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
     }),
     insert: (id, lecture) => curriculum.insertLecture(scope, { ...lecture, id, courseId }, now),
     update: (id, changes) => curriculum.updateLecture(scope, id, changes, now),
-    remove: (id) => curriculum.updateLecture(scope, id, { deletedAt: now }, now),
+    remove: (id) => curriculum.deleteLectures(scope, [id], now),
   });
 
   if (isChange(sections.tally) || isChange(lectures.tally)) await raiseCurriculum(scope, courseId);
