@@ -36,6 +36,8 @@ import * as posts from "#domain/posts/list-posts.ts";
 import * as postStates from "#domain/posts/post-states.ts";
 import * as postChanges from "#domain/posts/save-post.ts";
 import * as redirects from "#domain/redirects/operations.ts";
+import * as school from "#domain/school/operations.ts";
+import * as schoolSettings from "#domain/school/settings-operations.ts";
 import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
@@ -88,6 +90,10 @@ export const routes: readonly Route[] = [
   read("/lectures/:id/assignment", assignments.getAssignment),
   replace("/lectures/:id/assignment", assignments.replaceAssignment),
   remove("/lectures/:id/assignment", assignments.deleteAssignment),
+  read("/school", school.getSchool),
+  change("/school", school.updateSchool),
+  read("/school/settings", schoolSettings.getSchoolSettings),
+  change("/school/settings/:group", schoolSettings.updateSchoolSettings),
   read("/membership_plans", membershipPlans.listMembershipPlans),
   read("/membership_plans/:plan", membershipPlans.getMembershipPlan),
   create("/membership_plans", membershipPlanChanges.createMembershipPlan),

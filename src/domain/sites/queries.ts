@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { rows, sql } from "#database/sql.ts";
+import { assignments, rows, sql } from "#database/sql.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
 
 // The table of sites is installation-wide: it is what a host name is looked up in.
@@ -40,4 +40,14 @@ export async function moveSite(db: Queries, id: string, place: { origin: string;
 
 export async function updateSettings(db: Queries, id: string, changes: object, now: Date): Promise<void> {
   await db.run`update sites set settings = settings || ${changes}::jsonb, updated_at = ${now} where id = ${id}`;
+}
+
+/** What a school calls itself. The others in this row decide how it is found and what is safe. */
+export async function updateSite(
+  db: Queries,
+  id: string,
+  changes: Partial<Pick<Site, "name" | "description" | "defaultLocale">>,
+  now: Date,
+): Promise<void> {
+  await db.run`update sites set ${assignments({ ...changes, updatedAt: now })} where id = ${id}`;
 }

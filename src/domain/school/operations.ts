@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { updateSite } from "#domain/sites/queries.ts";
+import { locales } from "#domain/sites/site.ts";
+import { requireVersion } from "#domain/version.ts";
+import { checked } from "#domain/checked.ts";
+import { countCatalog, findSchool, lockSchool, updateSchool as storeSchool } from "./queries.ts";
+import { School, SchoolChanges, type SchoolRecord, Social } from "./school.ts";
+
+export const getSchool = operation({
+  name: "getSchool",
+  summary: "Read what the school says of itself",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({}),
+  output: School,
+  run: async (context) => present(context, await findSchool(context)),
+});
+
+export const updateSchool = operation({
+  name: "updateSchool",
+  summary: "Change what the school says of itself",
+  access: { scope: "school:write" },
+  writes: true,
+  input: SchoolChanges,
+  output: School,
+  async run(context, changes) {
+    const held = await lockSchool(context, context.now);
+    requireVersion(context, held);
+    await store(context, held, changes);
+    return present(context, await findSchool(context));
+  },
+  audit: (changes, { id }) => ({ resourceType: "school", resourceId: formatId("site", id), details: named(changes) }),
+  event: (changes, { id }) => schoolEvent(id, named(changes).changed),
+});
+
+/** Names alone: who asks for the event reads the school. */
+export const schoolEvent = (id: string, changed: readonly string[]) => ({
+  type: "school.updated" as const,
+  objectId: formatId("site", id),
+  data: { id: formatId("site", id), object: "school", changed },
+});
+
+const named = (changes: SchoolChanges) => ({ changed: Object.keys(changes) });
+
+async function store(context: Context, held: SchoolRecord, changes: SchoolChanges): Promise<void> {
+  const { name, description, defaultLocale, legal, social, seo, metadata, ...plain } = changes;
+  requireCurrency({ ...held, ...plain }, "currencies" in plain ? "/currencies" : "/defaultCurrency");
+  if (name !== undefined || description !== undefined || defaultLocale !== undefined) {
+    await updateSite(context.db, context.site.id, { name, description, defaultLocale }, context.now);
+  }
+  const merged = {
+    ...plain,
+    ...(legal && { legal: { ...held.legal, ...legal } }),
+    ...(social && {
+      social: checked(z.object({ social: Social }), { social: mergePatch(held.social, social) }).social,
+    }),
+    ...(seo && { seo: mergePatch(held.seo, seo) as SchoolRecord["seo"] }),
+    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+  };
+  await storeSchool(context, merged, context.now);
+}
+
+function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer: string): void {
+  if (currencies.includes(defaultCurrency)) return;
+  const detail = `The default currency ${defaultCurrency} is to be one of the currencies ${currencies.join(", ")}.`;
+  throw validationFailed(pointer, "inconsistent", detail);
+}
+
+async function present(context: Context, { logoFileId, coverFileId, ...school }: SchoolRecord) {
+  const { site, mail } = context;
+  const { id, origin: url, mode } = site;
+  const addressOf = (file: string | null) => (file === null ? null : `${url}/files/${formatId("file", file)}`);
+  return {
+    object: "school" as const,
+    id,
+    ...school,
+    locales: [...locales],
+    url,
+    mode,
+    logoUrl: addressOf(logoFileId),
+    coverUrl: addressOf(coverFileId),
+    counts: await countCatalog(context),
+    features: { mail: mail !== undefined },
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/**
+ * What a school chooses for its own pages and for the applications that show it, by group. None of these decides who
+ * gets in, how long a token lives or how much may be asked: that stands in the settings of the site, out of reach of
+ * every token.
+ */
+export const schoolSettings = {
+  general: z
+    .object({
+      weekStartsOn: z.enum(["monday", "saturday", "sunday"]).default("monday"),
+      hourFormat: z.enum(["12", "24"]).default("24"),
+      showEnrollmentCounts: z.boolean().default(true),
+      showRatings: z.boolean().default(true),
+    })
+    .meta({ id: "GeneralSettings" }),
+  player: z
+    .object({
+      autoplayNext: z.boolean().default(true),
+      showCaptions: z.boolean().default(false),
+      defaultSpeed: z.number().min(0.5).max(2).default(1),
+      allowSpeedChange: z.boolean().default(true),
+      resumeWhereLeft: z.boolean().default(true),
+    })
+    .meta({ id: "PlayerSettings" }),
+  notifications: z
+    .object({
+      courseUpdates: z.boolean().default(true),
+      newPosts: z.boolean().default(false),
+      commentReplies: z.boolean().default(true),
+      eventReminders: z.boolean().default(true),
+      expiryReminderDays: z.array(whole(1, 90)).max(5).default([7, 1]),
+    })
+    .meta({ id: "NotificationSettings" }),
+  privacy: z
+    .object({
+      namesInComments: z.enum(["full", "first", "initials"]).default("full"),
+      showStudentsToEachOther: z.boolean().default(false),
+      cookieNotice: z.boolean().default(false),
+      analyticsRetentionDays: whole(1, 3650).default(395),
+    })
+    .meta({ id: "PrivacySettings" }),
+  checkout: z
+    .object({
+      askForPhone: z.boolean().default(false),
+      askForAddress: z.boolean().default(false),
+      askForTaxId: z.boolean().default(false),
+      requireTerms: z.boolean().default(false),
+      pricesIncludeTax: z.boolean().default(true),
+      unpaidOrderHours: whole(1, 720).default(72),
+    })
+    .meta({ id: "CheckoutSettings" }),
+  seo: z
+    .object({
+      indexSite: z.boolean().default(true),
+      titleSuffix: z.string().trim().max(100).nullable().default(null),
+      includeInSitemap: z
+        .array(z.enum(["courses", "posts", "pages", "events", "lecturers"]))
+        .default(["courses", "posts", "pages", "events", "lecturers"]),
+    })
+    .meta({ id: "SeoSettings" }),
+  limits: z
+    .object({
+      openBookingsPerMember: whole(1, 1000).nullable().default(null).meta({
+        description: "Consulting bookings still to come that one person may hold; null: as many as they like",
+      }),
+      downloadsPerGrant: whole(1, 10_000).nullable().default(null).meta({
+        description: "Downloads of a digital product that says nothing of its own; null: as many as they like",
+      }),
+    })
+    .meta({ id: "LimitSettings" }),
+};
+
+type Groups = typeof schoolSettings;
+export type SettingsGroup = keyof Groups;
+
+export const settingsGroups = Object.keys(schoolSettings) as SettingsGroup[];
+
+export const isSettingsGroup = (name: string): name is SettingsGroup => Object.hasOwn(schoolSettings, name);
+
+export type SchoolSettings = { [Group in SettingsGroup]: z.output<Groups[Group]> };
+
+/** Settings that a school has not set have their defaults. */
+export const settingsFrom = (stored: Record<string, unknown>): SchoolSettings =>
+  Object.fromEntries(
+    settingsGroups.map((group) => [group, schoolSettings[group].parse(stored[group] ?? {})]),
+  ) as SchoolSettings;
