@@ -15,9 +15,13 @@ import { pricingDocument } from "./pricing.ts";
 /** What agents and crawlers read (contract §4.3): Markdown and text, for anyone, the same for all. */
 export async function documents(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
-  app.setErrorHandler((error: Error, request, reply) => {
-    if (error instanceof Problem && error.code === "not_found") {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    // What no course can be called has no document either.
+    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) {
       return reply.code(404).type("text/plain; charset=utf-8").send("There is no such document.\n");
+    }
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return reply.code(error.statusCode).type("text/plain; charset=utf-8").send("The request is malformed.\n");
     }
     request.log.error({ err: error }, "unexpected error");
     return reply.code(500).type("text/plain; charset=utf-8").send(`Something went wrong here (${request.id}).\n`);

@@ -6,7 +6,8 @@ import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
-import { Problem } from "./problem.ts";
+import { Problem, validationFailed } from "./problem.ts";
+import { findUnstorableText } from "./storable-text.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 
 /**
@@ -116,6 +117,8 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
 }
 
 function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
+  const unstorable = findUnstorableText(rawInput);
+  if (unstorable) throw refusedText(pointerOf(unstorable));
   const result = schema.safeParse(rawInput);
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => ({
@@ -128,6 +131,9 @@ function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.o
   if (special) throw new Problem(special.code as "invalid_id" | "too_many_rows", special.detail, { errors });
   throw new Problem("validation_failed", z.prettifyError(result.error), { errors });
 }
+
+const refusedText = (pointer: string) =>
+  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
 
 const codeOf = (issue: z.core.$ZodIssue): string => {
   const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { toWire } from "#lib/wire/names.ts";
+import { prefix } from "#rest/mount.ts";
+import { routes } from "#rest/routes.ts";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { operatorOf, type Operator } from "../rest/support/operator.ts";
+import { aSite } from "../support/world.ts";
+import { assertHarmless } from "./support/harmless.ts";
+import { hostileBytes } from "./support/hostile.ts";
+
+type Json = Record<string, unknown>;
+interface Described {
+  paths: Record<
+    string,
+    Record<string, { requestBody?: { content: Record<string, { schema: Json }> }; parameters?: Json[] }>
+  >;
+}
+
+/** Texts that no column keeps, and some that a query could stumble over. */
+const texts = ["a\0b", "a\udfffb", "'; drop table members; --", "\u{1f642}%_\\", "9".repeat(400)];
+const inAddress = [...hostileBytes, ...["a\0b", ...texts.slice(2)].map((text) => encodeURIComponent(text))];
+
+void describe("of the operator API no text makes anything fail", () => {
+  let operator: Operator;
+  let description: Described;
+
+  before(async () => {
+    const site = await aSite({
+      apiRequestsPerMinute: 100_000,
+      apiBulkRequestsPerMinute: 10_000,
+      apiSiteRequestsPerMinute: 1_000_000,
+    });
+    const all = scopeNames.filter((name) => scopes[name].kind === "operator");
+    operator = await operatorOf(site, all.join(" "));
+    description = (await site.get("/openapi.json")).json<Described>();
+  });
+
+  const ask = (method: string, path: string, payload?: object) =>
+    operator.site.request(method as "GET", `${prefix}${path}`, {
+      bearer: operator.bearer,
+      ...(payload && { payload }),
+    });
+
+  for (const { method, path } of routes) {
+    void test(`in ${method} ${path}: its address, its query, its body`, async () => {
+      for (const text of inAddress) {
+        assertHarmless(await ask(method, path.replaceAll(/:\w+/g, text), method === "GET" ? undefined : {}));
+      }
+      const described =
+        description.paths[`${prefix}${path.replaceAll(/:(\w+)/g, (_all, name: string) => `{${toWire(name)}}`)}`]?.[
+          method.toLowerCase()
+        ];
+      assert.ok(described, "It is not described.");
+      const sound = path.replaceAll(/:\w+/g, "x");
+      for (const name of namesOf(described.parameters)) {
+        for (const text of ["%00", "%ff", "x%27"]) assertHarmless(await ask(method, `${sound}?${name}=${text}`));
+      }
+      const schema = described.requestBody?.content["application/json"]?.schema;
+      if (method === "GET" || !schema) return;
+      const names = Object.keys((schema["properties"] as Json | undefined) ?? {});
+      for (const text of texts) {
+        for (const value of [text, [text], [[text]], { [text]: text }]) {
+          const body = Object.fromEntries(names.map((name) => [name, value]));
+          assertHarmless(await ask(method, sound, body));
+        }
+      }
+      for (const name of names) assertHarmless(await ask(method, sound, { [name]: "a\0b" }));
+    });
+  }
+
+  void test("and one that cannot be kept is told, with its place", async () => {
+    for (const text of ["a\0b", "a\ud800"]) {
+      for (const [body, pointer] of [
+        [{ name: text }, "/name"],
+        [{ name: "Night sky", tags: ["a", text] }, "/tags/1"],
+        [{ name: "Night sky", metadata: { key: text } }, "/metadata/key"],
+        [{ name: "Night sky", metadata: { [text]: "value" } }, `/metadata/${text}`],
+      ] as const) {
+        const answer = await operator.post("/courses", body);
+        const { code, errors } = answer.json<{ code: string; errors: { pointer: string; code: string }[] }>();
+        assert.deepEqual([answer.statusCode, code], [422, "validation_failed"], answer.body);
+        assert.deepEqual(
+          errors.map((error) => [error.pointer, error.code]),
+          [[pointer, "invalid_characters"]],
+        );
+      }
+    }
+  });
+});
+
+const namesOf = (parameters: Json[] = []): string[] =>
+  parameters.filter((parameter) => parameter["in"] === "query").map(({ name }) => String(name));
