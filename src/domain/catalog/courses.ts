@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { Course } from "#domain/courses/course.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
-import { anyOf, matching, overlapping } from "#domain/listing/filters.ts";
+import { anyOf, matching, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
@@ -37,7 +37,7 @@ const courses = (now: Date) =>
       language: anyOf(z.string().max(35), sql`courses.language`),
       level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
       courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
-      tag: overlapping(z.string().max(50), sql`courses.tags`),
+      tag: tagged(sql`courses`),
       lecturerId: matching(
         z.array(Id("lecturer")).min(1).max(20),
         (ids) => sql`exists (select from course_lecturers teaching

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyOf, matching, overlapping, range } from "#domain/listing/filters.ts";
+import { anyOf, matching, tagged, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
@@ -38,7 +38,7 @@ const courses = listing<Listed>({
     courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
     language: anyOf(z.string().max(35), sql`courses.language`),
     level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
-    tag: overlapping(z.string().max(50), sql`courses.tags`),
+    tag: tagged(sql`courses`),
     categoryId: matching(
       z.array(Id("courseCategory")).min(1).max(50),
       (ids) => sql`exists (select from course_category_entries entries

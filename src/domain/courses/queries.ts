@@ -86,7 +86,11 @@ const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
 
 const derived = (site: SiteScope["site"], course: Partial<Pick<CourseRow, (typeof searched)[number]>>) => ({
   descriptionHtml: renderMarkdown(course.descriptionMarkdown ?? ""),
-  searchTerms: searchTermsFor(site, [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown]),
+  searchTerms: searchTermsFor(
+    site,
+    [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown],
+    course.tags,
+  ),
 });
 
 /** Replaces the categories that a course is filed under. */

@@ -1,22 +1,31 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { tagTermsOf } from "#domain/search/search-terms.ts";
+import type { Site } from "#domain/sites/site.ts";
 
 /** One way to narrow a list: how it is given, and the condition that it becomes. */
 export interface Filter {
   input: z.ZodType;
-  condition: (given: never) => Sql | undefined;
+  condition: (given: never, site: Site) => Sql | undefined;
 }
 
 const most = 200;
 
-const filter = <Given extends z.ZodType>(
+const filter = <Given extends z.ZodType, Condition extends (given: z.output<Given>, site: Site) => Sql | undefined>(
   input: Given,
-  condition: (given: z.output<Given>) => Sql | undefined,
-): Filter => ({ input, condition });
+  condition: Condition,
+) => ({ input, condition });
 
 /** `status=draft,published`: any of these. */
 export const anyOf = (value: z.ZodType<string>, column: Sql) =>
   filter(z.array(value).min(1).max(most), (given) => sql`${column} = any(${given})`);
+
+/** `tag=a,b`: one of these tags, in a table whose `search_terms` hold them. */
+export const tagged = (table: Sql) =>
+  filter(
+    z.array(z.string().max(50)).min(1).max(20),
+    (tags, site) => sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
+  );
 
 /** The same for ids, whose array has a type of its own. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>

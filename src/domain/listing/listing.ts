@@ -113,7 +113,7 @@ export function listing<
     given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
     given.q === undefined ? undefined : sql`${table}.search_terms @> ${searchTermsOf(site, given.q)}::text[]`,
     ...Object.entries(filters).map(([name, { condition }]) =>
-      given[name] === undefined ? undefined : condition(given[name] as never),
+      given[name] === undefined ? undefined : condition(given[name] as never, site),
     ),
   ];
 

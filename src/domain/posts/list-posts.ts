@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { all, anyIdOf, anyOf, overlapping, range } from "#domain/listing/filters.ts";
+import { all, anyIdOf, anyOf, tagged, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
@@ -35,7 +35,7 @@ const posts = listing<Listed>({
   filters: {
     access: anyOf(z.enum(accesses), sql`posts.access`),
     categoryId: anyIdOf(Id("postCategory"), sql`posts.category_id`),
-    tag: overlapping(z.string().max(50), sql`posts.tags`),
+    tag: tagged(sql`posts`),
     authorId: anyIdOf(Id("member"), sql`posts.author_member_id`),
     createdAt: range(Instant, sql`posts.created_at`),
     updatedAt: range(Instant, sql`posts.updated_at`),

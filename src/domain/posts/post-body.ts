@@ -25,4 +25,4 @@ const written = (bodyMarkdown: string | null, bodyHtml: string) => ({
 export const searchTermsOfPost = (
   site: SiteScope["site"],
   { title, excerpt, tags, bodyHtml }: Partial<Pick<PostRow, "title" | "excerpt" | "tags" | "bodyHtml">>,
-): string[] => searchTermsFor(site, [title, excerpt, tags?.join(" "), plainText(bodyHtml ?? "")]);
+): string[] => searchTermsFor(site, [title, excerpt, tags?.join(" "), plainText(bodyHtml ?? "")], tags);

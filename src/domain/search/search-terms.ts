@@ -5,7 +5,17 @@ import { wordsSought, wordsToFind } from "#lib/search-words.ts";
  * The column `search_terms` of a row, from the texts that people look for it by. Each term begins with the site: an
  * index over lists of words knows no second column, and a search must not grow with the number of sites.
  */
-export const searchTermsFor = (site: SiteScope["site"], texts: readonly (string | null | undefined)[]): string[] =>
+export const searchTermsFor = (
+  site: SiteScope["site"],
+  texts: readonly (string | null | undefined)[],
+  tags: readonly string[] = [],
+): string[] => [...tagTermsOf(site, tags), ...termsOf(site, texts)];
+
+/** A tag as a whole, by which rows are found as quickly as by their words. */
+export const tagTermsOf = (site: SiteScope["site"], tags: readonly string[]): string[] =>
+  tags.map((tag) => prefixed(site, `#${tag}`));
+
+const termsOf = (site: SiteScope["site"], texts: readonly (string | null | undefined)[]): string[] =>
   wordsToFind(
     texts
       .filter((text) => text)
