@@ -14,6 +14,7 @@ import { listAttachments } from "#domain/curriculum/list-attachments.ts";
 import * as lectures from "#domain/curriculum/list-lectures.ts";
 import * as sections from "#domain/curriculum/list-sections.ts";
 import * as quizzes from "#domain/curriculum/quiz-operations.ts";
+import { reorderSections } from "#domain/curriculum/reorder-sections.ts";
 import * as attachmentChanges from "#domain/curriculum/save-attachment.ts";
 import * as lectureChanges from "#domain/curriculum/save-lecture.ts";
 import * as sectionChanges from "#domain/curriculum/save-section.ts";
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   replaceMany("/courses/:course/curriculum", curriculum.replaceCurriculum),
   read("/courses/:course/sections", sections.listSections),
   create("/courses/:course/sections", sectionChanges.createSection),
+  act("/courses/:course/sections/reorder", reorderSections),
   read("/sections/:id", sections.getSection),
   change("/sections/:id", sectionChanges.updateSection),
   remove("/sections/:id", deleteSection),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formatId, newId } from "#domain/ids.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import {
@@ -78,6 +79,27 @@ void test("What a section cannot be is told with its place", async () => {
   assert.deepEqual(problemOf(await operator.patch(`/sections/${section.id}`, { metadata: { more: "v" } })).pointers, [
     "/metadata",
   ]);
+});
+
+void test("All sections of a course are put in another order at once", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const course = await aCourse(operator);
+  const made = await Promise.all(["One", "Two", "Three"].map((title) => aSection(operator, course, { title })));
+  const before = (await outlineOf(operator, course)).map(([title]) => title);
+  const ids = before.toReversed().map((title) => made.find((section) => section.title === title)!.id);
+  const put = await operator.post(`/courses/${course}/sections/reorder`, { ids });
+  assert.deepEqual(
+    put.json<{ data: Made[] }>().data.map(({ id, position }) => [id, position]),
+    ids.map((id, position) => [id, position]),
+  );
+  assert.deepEqual(
+    (await outlineOf(operator, course)).map(([title]) => title),
+    before.toReversed(),
+  );
+  for (const wrong of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), formatId("section", newId())]]) {
+    const refused = await operator.post(`/courses/${course}/sections/reorder`, { ids: wrong });
+    assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, ["/ids"]]);
+  }
 });
 
 void test("A course has at most 200 sections", async () => {

@@ -59,6 +59,7 @@ export const enAuditActions = {
   refuseSignIn: "Sign-ins were held back: too many had failed",
   registerClient: "An application registered itself",
   reorderLecturers: "Lecturers were put in another order",
+  reorderSections: "Sections of a course were put in another order",
   replaceAssignment: "An assignment was saved",
   replaceCurriculum: "The outline of a course was replaced",
   replaceMembershipBenefits: "What a membership plan gives was changed",

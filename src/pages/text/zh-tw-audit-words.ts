@@ -61,6 +61,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   refuseSignIn: "登入失敗次數過多，已暫時限制",
   registerClient: "應用程式自行登記",
   reorderLecturers: "調整講師順序",
+  reorderSections: "調整課程章節順序",
   replaceAssignment: "儲存作業",
   replaceCurriculum: "取代課程大綱",
   replaceMembershipBenefits: "修改會員方案的權益",
