@@ -5,7 +5,7 @@ import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
 import type { Context, RequestContext } from "./context.ts";
-import { type OutboxEvent, recordEvent } from "./outbox/record-event.ts";
+import { type OutboxEvent, recordEvents } from "./outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { findUnstorableText } from "./storable-text.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
@@ -81,9 +81,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
 ): Promise<z.output<Output>> {
   const output = await operation.run(inside, input);
   if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
-  if (operation.event) {
-    for (const event of [operation.event(input, output)].flat()) await recordEvent(inside, event);
-  }
+  if (operation.event) await recordEvents(inside, [operation.event(input, output)].flat());
   return output;
 }
 
