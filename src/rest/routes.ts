@@ -2,6 +2,10 @@ import * as categories from "#domain/course-categories/operations.ts";
 import * as plans from "#domain/course-plans/operations.ts";
 import * as reviews from "#domain/reviews/operations.ts";
 import { listTags } from "#domain/tags/operations.ts";
+import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
+import * as coupons from "#domain/coupons/list-coupons.ts";
+import * as couponChanges from "#domain/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
 import { bulkCourses } from "#domain/courses/bulk-courses.ts";
 import * as courseStates from "#domain/courses/course-states.ts";
 import * as courses from "#domain/courses/list-courses.ts";
@@ -39,7 +43,7 @@ import * as postChanges from "#domain/posts/save-post.ts";
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
-import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "./route.ts";
+import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [
@@ -104,6 +108,14 @@ export const routes: readonly Route[] = [
   create("/membership_plans/:plan/pricings", membershipPricings.createMembershipPricing),
   change("/membership_pricings/:id", membershipPricings.updateMembershipPricing),
   replace("/membership_plans/:plan/benefits", replaceMembershipBenefits),
+  read("/coupons", coupons.listCoupons),
+  read("/coupons/:coupon", coupons.getCoupon),
+  create("/coupons", couponChanges.createCoupon),
+  change("/coupons/:coupon", couponChanges.updateCoupon),
+  remove("/coupons/:coupon", couponChanges.deleteCoupon),
+  bulk("/coupons/bulk_generate", generateCoupons),
+  read("/coupons/:coupon/redemptions", coupons.listCouponRedemptions),
+  ask("/coupons/validate", validateCoupon),
   read("/posts", posts.listPosts),
   read("/posts/:post", posts.getPost),
   create("/posts", postChanges.createPost),

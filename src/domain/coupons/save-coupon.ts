@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { isDeepStrictEqual } from "node:util";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { columnsOf, Coupon, CouponChanges, discountOf, NewCoupon, presentCoupon } from "./coupon.ts";
+import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
+import { requireCoupon, requireFree, requireSound } from "./require-coupon.ts";
+
+const aboutCoupon = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "coupon",
+  resourceId: formatId("coupon", id),
+});
+
+export const couponEvent =
+  (type: `coupon.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("coupon", id),
+    data: { id: formatId("coupon", id), object: "coupon" },
+  });
+
+export const createCoupon = operation({
+  name: "createCoupon",
+  summary: "Create a coupon",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: NewCoupon,
+  output: Coupon,
+  async run(context, fields) {
+    await requireSound(context, fields);
+    await requireFree(context, undefined, fields);
+    const id = newId();
+    const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
+    if (stored.length === 0) throw new Problem("code_taken", "Somebody made the same coupon at this moment.");
+    if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
+    return presentCoupon((await findCoupon(context, { id }, context.now))!);
+  },
+  audit: aboutCoupon,
+  event: couponEvent("coupon.created"),
+});
+
+export const updateCoupon = operation({
+  name: "updateCoupon",
+  summary: "Change a coupon; what it takes off is fixed once it was redeemed",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: CouponChanges.extend({ coupon: ReferenceTo("coupon", "code") }),
+  output: Coupon,
+  async run(context, { coupon: reference, metadata, ...changes }) {
+    const held = await requireCoupon(context, reference);
+    const { discount, appliesTo, maxRedemptions, startsAt = held.startsAt, expiresAt = held.expiresAt } = changes;
+    if (discount && held.redeemedCount > 0 && !isDeepStrictEqual(discount, discountOf(held))) {
+      const detail = "It was redeemed: what it takes off is fixed. Make a new coupon and disable this one.";
+      throw new Problem("coupon_redeemed", detail);
+    }
+    if (maxRedemptions && maxRedemptions < held.redeemedCount) {
+      throw new Problem("capacity_below_sold", `It was redeemed ${held.redeemedCount} times already.`);
+    }
+    await requireSound(context, { ...changes, startsAt, expiresAt });
+    await requireFree(context, held.id, changes);
+    if (appliesTo) await applyToProducts(context, [held.id], appliesTo.kind === "products" ? appliesTo.products : []);
+    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
+    await storeCoupon(context, held.id, { ...columnsOf(changes), ...merged }, context.now);
+    return presentCoupon((await findCoupon(context, { id: held.id }, context.now))!);
+  },
+  audit: aboutCoupon,
+  event: couponEvent("coupon.updated"),
+});
+
+export const deleteCoupon = operation({
+  name: "deleteCoupon",
+  summary: "Delete a coupon, or disable it where it was redeemed",
+  access: { scope: "coupons:write" },
+  writes: true,
+  input: z.object({ coupon: ReferenceTo("coupon", "code") }),
+  output: z.object({ id: Id("coupon"), disabled: z.boolean() }),
+  async run(context, { coupon: reference }) {
+    const { id, redeemedCount } = await requireCoupon(context, reference);
+    const disabled = redeemedCount > 0;
+    await storeCoupon(context, id, disabled ? { enabled: false } : { deletedAt: context.now }, context.now);
+    return { id, disabled };
+  },
+  audit: aboutCoupon,
+  event: couponEvent("coupon.updated"),
+});
