@@ -90,6 +90,12 @@ void describe("The demo", () => {
       join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
       where lectures.site_id = ${site.id}`;
       assert.ok(lectures.length >= 8);
+      const counted = await database.many<{ lectureCount: number }>`
+      select lecture_count from courses where site_id = ${site.id}`;
+      assert.equal(
+        counted.reduce((sum, { lectureCount }) => sum + lectureCount, 0),
+        lectures.length,
+      );
       for (const { body, language } of lectures) {
         assert.ok(body.length > 100 && language === site.defaultLocale && !/^ /m.test(body));
       }

@@ -98,6 +98,11 @@ void test("A later import changes what the source changed, removes what it dropp
     sections: counts(0, 1, 1, 1),
     lectures: counts(0, 1, 2, 1),
   });
+  const counted = [course, await findCourseBySlug(context, "ropes")];
+  assert.deepEqual(
+    counted.map((one) => one?.lectureCount),
+    [4, 3],
+  );
   const titles = (await listLectures(context, course.id)).map(({ title }) => title);
   assert.deepEqual(titles.toSorted(), ["Knots: an introduction", "Notes", "Ropes"]);
 

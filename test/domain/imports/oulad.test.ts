@@ -44,6 +44,7 @@ void test("Runs become courses with a section for each week, materials before th
   assert.match(course.descriptionMarkdown, /Kuzilek .*\[CC BY 4\.0\]/);
   const sections = await listSections(context, course.id);
   const lectures = await listLectures(context, course.id);
+  assert.equal(course.lectureCount, lectures.length);
   assert.deepEqual(
     sections.map(({ id, title }) => [
       title,
