@@ -11,6 +11,7 @@ import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
+import { answerUnreadable } from "#http/unreadable-address.ts";
 import { mcpServer } from "#mcp/plugin.ts";
 import { memberApi } from "#member/plugin.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
@@ -51,6 +52,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const app = fastify({
     ...logging(logLevel),
     genReqId: requestId,
+    frameworkErrors: answerUnreadable,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
     requestTimeout: 30_000,

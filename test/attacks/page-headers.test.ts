@@ -6,10 +6,12 @@ import type { TestBrowser } from "../support/browser-session.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
 import { routesOfTheRouter } from "../support/routes.ts";
 
-/** Where programs ask: what is answered there is JSON. */
-const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp|openapi\.json)(\/|$)/;
-/** Files of pages, which are the same for everybody or are pictures. */
-const files = /^\/(assets|files)\//;
+/** Where programs ask, and what is the same for everybody: JSON, Markdown and text. */
+const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(json|md|txt)$/;
+/** What a page loads: it is no page itself. */
+const files = /^\/(assets|files)\/|\.(js|css)$|\/logo$/;
+/** The one page with a script: it shows the description of the operator API, and no form of it goes anywhere. */
+const reference = "/docs/api";
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(([method, url]) => method !== ("OPTIONS" as string) && !ofPrograms.test(url));
@@ -50,6 +52,18 @@ void describe("whatever is at an address of the pages, whoever asks", () => {
       assert.ok(pages > 0 || method === "POST" || files.test(url), "Nobody was shown a page: nothing was tried.");
     });
   }
+
+  void test("an address that cannot be read is told so, and no more", async () => {
+    for (const url of ["/%", "/account/%E0%A4%A", "/docs/errors/%ff"]) {
+      const { statusCode, headers, body } = await inhabited.site.get(url, { headers: { accept: "text/html" } });
+      assert.equal(statusCode, 400);
+      assert.match(String(headers["content-type"]), /^application\/json/);
+      assert.equal(headers["x-content-type-options"], "nosniff");
+      assert.match(String(headers["x-request-id"]), /^[\w-]{36}$/);
+      assert.deepEqual(Object.keys(JSON.parse(body) as object), ["error", "error_description", "request_id"]);
+      assert.equal(body.includes(url), false);
+    }
+  });
 
   void test("what is nowhere, misspelt, too long or not for this method is guarded as well", async () => {
     const browser = await inhabited.site.signedIn(inhabited.member);
@@ -92,11 +106,17 @@ function assertGuarded(answer: LightMyRequestResponse, what: string): void {
   assert.equal(headers["cache-control"], "no-store", what);
   assert.equal(headers["referrer-policy"], "no-referrer", what);
   const policy = policyOf(headers["content-security-policy"]);
-  assert.deepEqual(
-    [policy["default-src"], policy["frame-ancestors"], policy["base-uri"], policy["style-src"]],
-    ["'none'", "'none'", "'none'", "'self'"],
-    what,
-  );
+  const closed = [policy["default-src"], policy["frame-ancestors"], policy["base-uri"]];
+  assert.deepEqual(closed, ["'none'", "'none'", "'none'"], what);
+  if (what.endsWith(` ${reference}`)) {
+    assert.deepEqual(
+      [policy["script-src"], policy["form-action"], policy["connect-src"]],
+      ["'self'", "'none'", "'self'"],
+    );
+    assert.doesNotMatch(body, /<script(?! src="\/docs\/api\/[\w.-]+"><\/script>)/);
+    return;
+  }
+  assert.equal(policy["style-src"], "'self'", what);
   for (const open of ["script-src", "object-src", "frame-src", "connect-src", "worker-src", "child-src"]) {
     assert.ok([undefined, "'none'"].includes(policy[open]), `${what}: ${open} ${policy[open]}`);
   }
