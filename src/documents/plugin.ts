@@ -4,7 +4,7 @@ import { browseCourses, showCourse } from "#domain/catalog/courses.ts";
 import { listOffers } from "#domain/catalog/pricing.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { Problem, type ProblemCode } from "#domain/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { authDocument } from "./auth.ts";
@@ -16,8 +16,7 @@ import { pricingDocument } from "./pricing.ts";
 export async function documents(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    // What no course can be called has no document either.
-    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) {
+    if (error instanceof Problem && absent.has(error.code)) {
       return reply.code(404).type("text/plain; charset=utf-8").send("There is no such document.\n");
     }
     if (error.statusCode !== undefined && error.statusCode < 500) {
@@ -51,6 +50,9 @@ export async function documents(app: FastifyInstance): Promise<void> {
     ].join("\n"),
   );
 }
+
+/** What no course can be called, or is the id of something else, has no document either. */
+const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_failed", "invalid_id"]);
 
 const markdown = "text/markdown; charset=utf-8";
 const plainText = "text/plain; charset=utf-8";

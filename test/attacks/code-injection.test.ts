@@ -96,6 +96,18 @@ void describe("a code is worth something to the client that asked for it alone, 
     });
   }
 
+  void test("a code in another client's hands is worth nothing to it, whatever that client can prove", async () => {
+    const [own, publicOther] = [
+      clients["public"]!,
+      await site.register({ redirect_uris: [clients["public"]!.redirectUri] }),
+    ];
+    for (const thief of [publicOther, other, clients["confidential"]!]) {
+      const { code, verifier } = await site.allow(own, member, "openid");
+      const answer = await site.exchange({ ...thief, redirectUri: own.redirectUri }, code, verifier);
+      assert.deepEqual([answer.statusCode, answer.json<{ error: string }>().error], [400, "invalid_grant"]);
+    }
+  });
+
   void test("a stolen code that is put into the victim's own flow fails: their verifier belongs to another request", async () => {
     const client = clients["public"]!;
     const victim = await site.allow(client, await site.member(), "openid");
