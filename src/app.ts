@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
+import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import { resolveContexts } from "#http/context.ts";
 import { documents } from "#documents/plugin.ts";
@@ -30,6 +31,8 @@ export interface AppOptions {
   csrfKey: Buffer;
   /** Undefined: no mail is sent, and nothing that needs it is offered. */
   mail?: Postbox | undefined;
+  /** Where the bytes of files are. */
+  storage: Storage;
   /** Of development: shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
   /** How the documents of clients are fetched, where that is not as from the public internet. */
@@ -46,7 +49,7 @@ const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, mail, mailbox, clock = () => new Date(), logLevel = "silent" } = options;
+  const { db, sites, keyRing, csrfKey, mail, storage, mailbox, clock = () => new Date(), logLevel = "silent" } = options;
   const { trustedProxies = [], clientMetadata } = options;
   let closing = false;
   const app = fastify({
@@ -73,7 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => quotas.close());
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, clock, mail });
+    resolveContexts(ofSites, { db, sites, clock, mail, storage });
     await ofSites.register(oauthEndpoints(keyRing));
     await ofSites.register(memberApi);
     await ofSites.register(operatorApi(quotas));

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { nearest } from "#lib/nearest.ts";
+import { isStoreUrl } from "#lib/objects/open-store.ts";
 
 const environments = ["development", "production", "test"] as const;
 type Environment = (typeof environments)[number];
@@ -16,6 +18,8 @@ export interface Config {
   port: number;
   /** Absolute. */
   dataFolder: string;
+  /** `file:` with an absolute path. */
+  storageUrl: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
   /** 32 bytes. Undefined outside production: then `loadSecretKey` keeps one in the data folder. */
@@ -64,6 +68,11 @@ const documented = {
     meaning: "PostgreSQL 15 or later to use instead of the embedded one",
     default: "none",
     allowed: "postgres://… or postgresql://…",
+  },
+  LECTERN_STORAGE_URL: {
+    meaning: "Where the bytes of files are kept",
+    default: "files in LECTERN_DATA",
+    allowed: "file:///… with a path",
   },
   LECTERN_SECRET_KEY: {
     meaning: "Encrypts the keys in the database",
@@ -140,11 +149,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const environment = read("LECTERN_ENV", oneOf(environments)) ?? "development";
   const production = environment === "production";
   const port = read("LECTERN_PORT", parsePort) ?? 8080;
+  const dataFolder = path.resolve(read("LECTERN_DATA", String) ?? ".data");
   const config: Config = {
     environment,
     host: read("LECTERN_HOST", parseHost) ?? (production ? "0.0.0.0" : "localhost"),
     port,
-    dataFolder: path.resolve(read("LECTERN_DATA", String) ?? ".data"),
+    dataFolder,
+    storageUrl: read("LECTERN_STORAGE_URL", parseStorageUrl) ?? pathToFileURL(path.join(dataFolder, "files")).href,
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
@@ -198,6 +209,8 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test
 /** Without a host, as for a unix socket, it is an address of PostgreSQL's, but no URL to browsers. */
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
+
+const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);
 
 const parseSmtpUrl = (text: string) =>
   /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;

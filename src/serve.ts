@@ -7,6 +7,7 @@ import { demoNotice } from "#domain/demo/demo-notice.ts";
 import { countSites } from "#domain/sites/queries.ts";
 import { startJobRunner } from "#domain/jobs/runner.ts";
 import { openMail } from "#domain/mail/open-mail.ts";
+import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
 import { measureRequests } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
@@ -44,6 +45,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       from: config.mailFrom,
       keeps: config.environment === "development",
     });
+    const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
     let registry: Registry | undefined;
     const app = buildApp({
       db: database,
@@ -51,6 +53,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       keyRing: openKeyRing(secretKey),
       csrfKey: derive("lectern csrf"),
       mail: mail?.postbox,
+      storage,
       mailbox: mail?.mailbox,
       clock,
       logLevel: config.logLevel,

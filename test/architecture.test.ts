@@ -48,7 +48,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
   graphql: ["member"],
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
-  "@fastify/multipart": ["pages/admin"],
+  "@fastify/multipart": ["pages/admin", "rest"],
   hono: ["pages", "documents", "domain/mail", "rest/reference"],
   nodemailer: ["domain/mail"],
   cookie: ["http"],
@@ -59,6 +59,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
   pg: ["database", "domain/jobs", "domain/imports"],
   "pg-copy-streams": ["domain/imports"],
   "graphile-worker": ["domain/jobs"],
+  sharp: ["domain/files"],
 };
 
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { ConfigError, readConfig, settings } from "../src/config.ts";
 import { loadSecretKey } from "../src/secret-key.ts";
 
@@ -25,6 +26,7 @@ void test("An empty environment is a development installation on loopback addres
     host: "localhost",
     port: 8080,
     dataFolder: path.resolve(".data"),
+    storageUrl: pathToFileURL(path.resolve(".data/files")).href,
     databaseUrl: undefined,
     secretKey: undefined,
     clientMetadataLoopback: false,

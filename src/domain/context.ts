@@ -1,5 +1,6 @@
 import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
+import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
 
@@ -19,6 +20,8 @@ export interface Context extends SiteScope {
   address: string | null;
   /** Where letters are posted; undefined where the installation has no way to send mail. */
   mail?: Postbox | undefined;
+  /** Where the bytes of files are kept; every surface that touches files has it. */
+  storage?: Storage | undefined;
   /** The versions that the caller has seen (`If-Match`); undefined where they set no condition. */
   ifMatch?: readonly number[] | undefined;
   /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */

@@ -26,7 +26,11 @@ export const forAnyone = { anyone: true } as const satisfies Access;
 export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
 
 /** One capability of the platform, written once and offered by any number of surfaces. */
-export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Prepared = unknown,
+> {
   /** `verbNoun`, also the action of its audit entry. */
   name: string;
   summary: string;
@@ -38,13 +42,19 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   input: Input;
   output: Output;
   // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
-  run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
+  /**
+   * What of a write takes long, or reaches beyond the database, before its transaction begins: what it answers is added
+   * to the input. It may be in vain: what it leaves behind must be of no effect by itself.
+   */
+  prepare?(context: Context, input: z.output<Input>): Promise<Prepared>;
+  run(context: Context, input: z.output<Input> & Prepared): Promise<z.output<Output>>;
   audit?(input: z.output<Input>, output: z.output<Output>): AuditSubject;
   event?(input: z.output<Input>, output: z.output<Output>): OutboxEvent | OutboxEvent[];
 }
 
-export const operation = <Input extends z.ZodObject, Output extends z.ZodType>(definition: Operation<Input, Output>) =>
-  definition;
+export const operation = <Input extends z.ZodObject, Output extends z.ZodType, Prepared = unknown>(
+  definition: Operation<Input, Output, Prepared>,
+) => definition;
 
 /** The only way to run an operation: authorize, parse, run; a write, its audit entry and its event are one. */
 export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -54,7 +64,8 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
 ): Promise<z.output<Output>> {
   const input = admit(operation, context, rawInput);
   if (!operation.writes) return operation.run(context, input);
-  return context.db.transaction((db) => write(operation, { ...context, db }, input));
+  const prepared = await prepare(operation, context, input);
+  return context.db.transaction((db) => write(operation, { ...context, db }, prepared));
 }
 
 /** Whether the caller may, and what they ask for as the operation reads it. */
@@ -72,6 +83,14 @@ export function admit<Input extends z.ZodObject>(
   }
   return parse(operation.input, rawInput);
 }
+
+/** What was asked for with all that a write needs before its transaction. */
+export const prepare = async <Input extends z.ZodObject>(
+  operation: Operation<Input>,
+  context: RequestContext,
+  input: z.output<Input>,
+): Promise<z.output<Input>> =>
+  operation.prepare ? { ...input, ...((await operation.prepare(context, input)) as object) } : input;
 
 /** The effect of a write that was admitted, inside a transaction that holds nothing else. */
 export async function write<Input extends z.ZodObject, Output extends z.ZodType>(

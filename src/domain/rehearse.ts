@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { RequestContext } from "./context.ts";
-import { admit, type Operation, write } from "./operation.ts";
+import { admit, type Operation, prepare, write } from "./operation.ts";
 
 /** Carries what a write would have answered out of the transaction that it ends. */
 class Rehearsed extends Error {
@@ -18,10 +18,11 @@ export async function rehearse<Input extends z.ZodObject, Output extends z.ZodTy
   context: RequestContext,
   rawInput: unknown,
 ): Promise<z.output<Output>> {
-  const input = admit(operation, context, rawInput);
+  const rehearsal = { ...context, dryRun: true };
+  const input = await prepare(operation, rehearsal, admit(operation, context, rawInput));
   try {
     return await context.db.transaction(async (db): Promise<never> => {
-      throw new Rehearsed(await write(operation, { ...context, db, dryRun: true }, input));
+      throw new Rehearsed(await write(operation, { ...rehearsal, db }, input));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.output as z.output<Output>;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
+import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { SiteDirectory } from "./site-directory.ts";
@@ -14,6 +15,7 @@ export interface Installation {
   /** Tests move it. */
   clock: () => Date;
   mail?: Postbox | undefined;
+  storage?: Storage | undefined;
 }
 
 declare module "fastify" {
@@ -27,7 +29,7 @@ declare module "fastify" {
  * Resolves the site of each request, once, before anything else looks at it. The caller is still anonymous then. Where
  * no site answers at the host it is 404, whatever the path, and alike for every surface.
  */
-export function resolveContexts(app: FastifyInstance, { db, sites, clock, mail }: Installation): void {
+export function resolveContexts(app: FastifyInstance, { db, sites, clock, mail, storage }: Installation): void {
   app.decorateRequest("resolvedContext", null);
 
   const resolve = (request: FastifyRequest, reply: FastifyReply, site: Site | null, done: (error?: Error) => void) => {
@@ -36,7 +38,7 @@ export function resolveContexts(app: FastifyInstance, { db, sites, clock, mail }
       return;
     }
     const { id: requestId, ip: address } = request;
-    request.resolvedContext = { db, site, caller: anonymous, now: clock(), requestId, address, mail };
+    request.resolvedContext = { db, site, caller: anonymous, now: clock(), requestId, address, mail, storage };
     done();
   };
 

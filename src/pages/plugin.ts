@@ -11,6 +11,7 @@ import { consentPages } from "./consent.ts";
 import { devMailPage } from "./dev-mail.ts";
 import { emailPages } from "./email.ts";
 import { showErrors } from "./errors.ts";
+import { files } from "./file.ts";
 import { homePage } from "./home.ts";
 import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
@@ -61,5 +62,6 @@ export const pages =
     referencePages(app, visit);
     if (mailbox) devMailPage(app, visit, mailbox);
     clientLogo(app);
+    files(app);
     await app.register(adminArea({ visit, csrfKey, sites, keyRing }));
   };

@@ -16,6 +16,7 @@ import { fieldNames } from "./field-names.ts";
 import { pick } from "./fields.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
+import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
 import { readsAddress, type Route } from "./route.ts";
 
@@ -45,7 +46,7 @@ export function mount(app: FastifyInstance, route: Route): void {
       const wishes = readWishes(request, { writes: effect !== undefined });
       const input = {
         ...decodeQuery()(wishes.query),
-        ...(readsAddress(route) ? {} : readBody(request)),
+        ...(readsAddress(route) ? {} : await readBody(request)),
         ...(request.params as object),
       };
       const context = { ...contextOf(request), ifMatch: wishes.ifMatch };
@@ -114,7 +115,10 @@ export function mount(app: FastifyInstance, route: Route): void {
     return reply.type("application/json; charset=utf-8").send(body);
   }
 
-  function readBody({ body }: FastifyRequest): object {
+  async function readBody(request: FastifyRequest): Promise<object> {
+    // Kept with the request: a repetition is known by it.
+    if (route.takes === "form" && request.isMultipart()) request.body = await readForm(request, operation.input);
+    const { body } = request;
     if (body === undefined || body === null) return {};
     if (typeof body !== "object" || Array.isArray(body)) {
       throw new Problem("invalid_request", "The body is to be a JSON object.");

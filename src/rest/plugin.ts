@@ -6,6 +6,8 @@ import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quota.ts";
+import { maxFileInRequest } from "#domain/files/create-file.ts";
+import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mount, prefix } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
@@ -52,7 +54,11 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
           reply,
         );
   });
-  for (const route of routes) mount(app, route);
+  for (const route of routes) if (!route.takes) mount(app, route);
+  await app.register(async (withForms) => {
+    await acceptForms(withForms, maxFileInRequest);
+    for (const route of routes) if (route.takes === "form") mount(withForms, route);
+  });
 };
 
 function readJson(app: FastifyInstance): void {

@@ -96,6 +96,10 @@ function problemOf(error: FastifyError | Refusal | Problem): Described {
 const unreadable: Record<string, [ErrorCode, string | undefined]> = {
   [wrongMethod]: ["method_not_allowed", undefined],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
+  FST_REQ_FILE_TOO_LARGE: [
+    "body_too_large",
+    "The file is larger than this address accepts. Send a large one in parts: POST /api/v1/uploads.",
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "The body is larger than this address accepts. Send less at a time."],
   FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The body is not JSON."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as its Content-Length says."],

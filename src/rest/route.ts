@@ -24,6 +24,11 @@ export interface Route {
   effect: Effect | undefined;
   /** Many rows in one request: a larger body, and a limit of its own. */
   bulk: boolean;
+  /**
+   * What its body is, where that is not JSON alone: a form whose part `file` is a file, or JSON without one; or bytes
+   * as they are, the operation's `bytes`, whose digest (RFC 9530) is its `contentDigest`.
+   */
+  takes?: "form" | "bytes";
   operation: Operation;
 }
 
@@ -50,6 +55,11 @@ export const replaceMany = verb("PUT", 200, "update", true);
 export const remove = verb("DELETE", 204, "delete");
 /** A step from one state to another, or anything else that is no resource of its own. */
 export const act = verb("POST", 200, "update");
+/** Something that comes with a file. */
+export const upload = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
+  ...create(path, operation),
+  takes: "form",
+});
 /** A question that is too long for an address. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);

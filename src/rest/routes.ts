@@ -22,6 +22,9 @@ import { reorderSections } from "#domain/curriculum/reorder-sections.ts";
 import * as attachmentChanges from "#domain/curriculum/save-attachment.ts";
 import * as lectureChanges from "#domain/curriculum/save-lecture.ts";
 import * as sectionChanges from "#domain/curriculum/save-section.ts";
+import { createFile } from "#domain/files/create-file.ts";
+import { deleteFile } from "#domain/files/delete-file.ts";
+import * as files from "#domain/files/list-files.ts";
 import * as forms from "#domain/forms/operations.ts";
 import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
 import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
@@ -43,7 +46,7 @@ import * as postChanges from "#domain/posts/save-post.ts";
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
-import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route } from "./route.ts";
+import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route, upload } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [
@@ -152,4 +155,8 @@ export const routes: readonly Route[] = [
   read("/redirects", redirects.listRedirects),
   create("/redirects", redirects.createRedirect),
   remove("/redirects/:id", redirects.deleteRedirect),
+  upload("/files", createFile),
+  read("/files", files.listFiles),
+  read("/files/:id", files.getFile),
+  remove("/files/:id", deleteFile),
 ];

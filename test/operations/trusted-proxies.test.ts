@@ -5,12 +5,13 @@ import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "../../src/app.ts";
 import { requestTime } from "../support/clock.ts";
 import { database } from "../support/database.ts";
+import { storage } from "../support/storage.ts";
 import { aSite, type ASite, csrfKey, loopbackRedirect, secretKey } from "../support/world.ts";
 
 const trustedProxies = ["192.0.2.0/24", "2001:db8::1"];
 const sites = openSiteDirectory(database);
 const keyRing = openKeyRing(secretKey);
-const app = buildApp({ db: database, sites, keyRing, csrfKey, clock: requestTime, trustedProxies });
+const app = buildApp({ db: database, sites, keyRing, csrfKey, storage, clock: requestTime, trustedProxies });
 after(() => app.close());
 
 const listed = ["192.0.2.9", "2001:db8::1"];

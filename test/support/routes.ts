@@ -3,6 +3,7 @@ import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "../../src/app.ts";
 import { database as db } from "./database.ts";
+import { storage } from "./storage.ts";
 import { csrfKey, mailKey, secretKey } from "./world.ts";
 
 /** Method and pattern of every route that the application has: `POST /api/oauth/token`. HEAD goes with its GET. */
@@ -13,6 +14,7 @@ export async function routesOfTheRouter(): Promise<string[]> {
     sites: openSiteDirectory(db),
     keyRing: openKeyRing(secretKey),
     csrfKey,
+    storage,
     mailbox: openMailbox(db, mailKey, () => new Date()),
     observe: (building) =>
       building.addHook("onRoute", ({ method, url }) => {

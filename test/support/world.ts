@@ -22,6 +22,7 @@ import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
+import { storage } from "./storage.ts";
 import { inOwnTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
 
@@ -32,6 +33,7 @@ const sites = openSiteDirectory(database);
 /** What another process of the installation would be: the same database and keys, caches of its own. */
 export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance => {
   const built = buildApp({
+    storage,
     ...options,
     db: database,
     sites,

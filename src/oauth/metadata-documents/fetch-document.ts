@@ -1,17 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, get } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
+import { permittedAddresses, pinnedTo } from "#lib/outbound/permitted-addresses.ts";
 import { DocumentError } from "./document-error.ts";
-import { type AddressRules, permittedAddresses } from "./permitted-addresses.ts";
 
-export interface FetchRules extends AddressRules {
-  /** Certificates of authorities to trust instead of the usual ones. */
-  ca?: string | undefined;
-  /** Milliseconds for everything: name, connection, encryption and body. */
-  patience?: number | undefined;
-  /** Where a permitted address is reached, for networks in which that is elsewhere. */
-  route?: ((address: string) => string) | undefined;
-}
+export type FetchRules = OutboundRules;
 
 export interface FetchedDocument {
   text: string;
@@ -33,6 +26,7 @@ export async function fetchDocument(url: URL, rules: FetchRules): Promise<Fetche
   let response: IncomingMessage | undefined;
   try {
     const addresses = await permittedAddresses(url.hostname, rules, signal);
+    if (addresses.length === 0) throw new DocumentError("its host has no address on the public internet");
     response = await request(url, addresses, rules, signal);
     requireDocument(response);
     return { text: await readText(response), headers: response.headers };
@@ -67,15 +61,6 @@ function request(url: URL, addresses: string[], { ca, route }: FetchRules, signa
       .once("close", () => reject(new Error("The connection was closed before an answer.")));
   });
 }
-
-/** The answer to the look-up that a connection makes: no second one can tell of other addresses than the first. */
-const pinnedTo =
-  (addresses: readonly string[]): LookupFunction =>
-  (_host, { all }, callback) => {
-    const answers = addresses.map((address) => ({ address, family: isIP(address) }));
-    if (all) callback(null, answers);
-    else callback(null, answers[0]!.address, answers[0]!.family);
-  };
 
 function requireDocument({ statusCode, headers }: IncomingMessage): void {
   if (statusCode !== 200) {

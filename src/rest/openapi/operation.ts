@@ -20,6 +20,7 @@ export function describeOperation(route: Route, components: Components): object 
   const parameters = [
     ...[...inPath].map((name) => ({ name, in: "path", required: true, schema: properties[name] })),
     ...inQuery,
+    ...(route.takes === "bytes" ? [shared("parameters", "ContentDigest")] : []),
     ...surfaceParameters(route),
   ];
   const scope = "scope" in operation.access ? operation.access.scope : undefined;
@@ -31,7 +32,7 @@ export function describeOperation(route: Route, components: Components): object 
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
-      others.length > 0 && { requestBody: bodyOf(method, others, properties, required, components) }),
+      others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
     responses: { ...successOf(route, components), ...failures(method, effect !== undefined) },
   };
 }
@@ -64,23 +65,35 @@ function surfaceParameters({ method, effect, operation, status }: Route): object
 }
 
 function bodyOf(
-  method: Route["method"],
+  { method, takes }: Route,
   names: readonly string[],
   properties: Record<string, JsonSchema>,
   required: readonly string[],
   components: Components,
 ): object {
+  const isBytes = (name: string) => properties[name]!["format"] === "binary";
+  if (takes === "bytes") {
+    const schema = properties[names.find(isBytes)!]!;
+    return { required: true, content: { "application/octet-stream": { schema } } };
+  }
   const needed = required.filter((name) => names.includes(name));
-  const schema = {
-    type: "object",
-    properties: Object.fromEntries(names.map((name) => [name, properties[name]!])),
-    ...(needed.length > 0 && { required: needed }),
-    additionalProperties: false,
+  const contentOf = (fields: readonly string[]) => {
+    const schema = {
+      type: "object",
+      properties: Object.fromEntries(fields.map((name) => [name, properties[name]!])),
+      ...(needed.length > 0 && { required: needed }),
+      additionalProperties: false,
+    };
+    return { schema, example: exampleOf(schema, components, "request") };
   };
-  const content = { schema, example: exampleOf(schema, components, "request") };
+  const json = contentOf(names.filter((name) => !isBytes(name)));
   return {
-    required: needed.length > 0,
-    content: { "application/json": content, ...(method === "PATCH" && { "application/merge-patch+json": content }) },
+    required: takes === "form" || needed.length > 0,
+    content: {
+      ...(takes === "form" && { "multipart/form-data": { schema: contentOf(names).schema } }),
+      "application/json": json,
+      ...(method === "PATCH" && { "application/merge-patch+json": json }),
+    },
   };
 }
 

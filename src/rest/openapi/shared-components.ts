@@ -46,6 +46,12 @@ const parameters = {
     description: "Checks everything and changes nothing; answers what would be.",
     schema: { type: "boolean", default: false },
   },
+  ContentDigest: header(
+    "Content-Digest",
+    "SHA-256 of the body (RFC 9530): `sha-256=:` and base64 and `:`. Bytes that have another are refused.",
+    { type: "string" },
+    true,
+  ),
   IfMatch: header("If-Match", "The ETag of what was read: 412 where it was changed since.", { type: "string" }),
   IfMatchRequired: header("If-Match", "The ETag of what was read; required here.", { type: "string" }, true),
   IfNoneMatch: header("If-None-Match", "The ETag of what is at hand: 304 where it is the same still.", {

@@ -16,6 +16,7 @@ import {
   signOut,
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
+import { privateFile } from "./files.ts";
 import { operatorAttempts } from "./operator.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
@@ -87,6 +88,8 @@ export const attempts: Record<string, Attempt> = {
     "/account/notifications",
   ),
   "GET /clients/:id/logo": logo,
+  "GET /files/:id": privateFile(""),
+  "GET /files/:id/:variant": privateFile("/small"),
   "GET /admin": adminPage(() => "/admin"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),

@@ -1,0 +1,85 @@
+import { newId } from "#domain/ids.ts";
+import type { Context } from "#domain/context.ts";
+import { Problem } from "#domain/problem.ts";
+import type { FileRow, Purpose, StoredVariant } from "./file.ts";
+import { isForPictures } from "./file.ts";
+import { drawImage, maxImageBytes, type Picture } from "./image.ts";
+import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
+import { storeObject } from "./objects.ts";
+
+/** Bytes that somebody sent, which can be read more than once. */
+export interface Content {
+  byteSize: number;
+  sha256: Buffer;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** What a file is made of: bytes that are stored, and that nothing holds yet. */
+export type StoredContent = Pick<
+  FileRow,
+  "objectId" | "contentType" | "byteSize" | "sha256" | "width" | "height" | "variants"
+>;
+
+export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
+  byteSize: bytes.length,
+  sha256,
+  async *read() {
+    yield bytes;
+  },
+});
+
+/** Tells by the bytes what they are, and stores them; images are drawn anew. A rehearsal stores nothing. */
+export async function storeContent(context: Context, content: Content, purpose: Purpose): Promise<StoredContent> {
+  const head = await bytesOf(content, headLength);
+  const mediaType = mediaTypeOf(head);
+  if (isSvg(head)) {
+    throw new Problem("unsupported_media", "An SVG may hold a program. Send the picture as PNG or WebP.");
+  }
+  if (mediaType.startsWith("image/")) return storeImage(context, content, mediaType);
+  if (isForPictures(purpose)) {
+    throw new Problem("unsupported_media", "This is to be a picture: JPEG, PNG, WebP, GIF or AVIF.");
+  }
+  const { byteSize, sha256 } = content;
+  const objectId = await store(context, content.read(), { byteSize, sha256, contentType: mediaType });
+  return { objectId, contentType: mediaType, byteSize, sha256, width: null, height: null, variants: [] };
+}
+
+async function storeImage(context: Context, content: Content, mediaType: string): Promise<StoredContent> {
+  if (content.byteSize > maxImageBytes) {
+    throw new Problem("unsupported_media", `A picture has at most ${maxImageBytes / 1024 / 1024} MiB.`);
+  }
+  const { picture, variants } = await drawImage(await bytesOf(content, content.byteSize), mediaType);
+  const { contentType, sha256, width, height } = picture;
+  const objectId = await storePicture(context, picture);
+  const stored: StoredVariant[] = [];
+  for (const { name, ...variant } of variants) {
+    stored.push({
+      name: name as StoredVariant["name"],
+      objectId: await storePicture(context, variant),
+      contentType: variant.contentType,
+      byteSize: variant.bytes.length,
+      sha256: variant.sha256.toString("hex"),
+      width: variant.width,
+      height: variant.height,
+    });
+  }
+  return { objectId, contentType, byteSize: picture.bytes.length, sha256, width, height, variants: stored };
+}
+
+const storePicture = (context: Context, { bytes, sha256, contentType }: Picture): Promise<string> =>
+  store(context, contentOf(bytes, sha256).read(), { byteSize: bytes.length, sha256, contentType });
+
+const store: typeof storeObject = async (context, bytes, facts) =>
+  context.dryRun ? newId() : storeObject(context, bytes, facts);
+
+/** The first bytes, at most so many. */
+async function bytesOf(content: Content, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content.read()) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}

@@ -1,0 +1,91 @@
+/** How many bytes at the beginning tell what a file is. */
+export const headLength = 4096;
+
+interface Kind {
+  mediaType: string;
+  matches: (head: Buffer) => boolean;
+}
+
+const starts = (hex: string, at = 0) => {
+  const magic = Buffer.from(hex.replaceAll(" ", ""), "hex");
+  return (head: Buffer) => head.subarray(at, at + magic.length).equals(magic);
+};
+const says = (text: string, at = 0) => starts(Buffer.from(text, "latin1").toString("hex"), at);
+const both = (a: Kind["matches"], b: Kind["matches"]) => (head: Buffer) => a(head) && b(head);
+/** ISO/IEC 14496-12 §4.3: the major brand. */
+const brand = (pattern: RegExp) => (head: Buffer) =>
+  says("ftyp", 4)(head) && pattern.test(head.toString("latin1", 8, 12));
+
+/** The first that matches. What is none of these is text or bytes, whatever it is called. */
+const kinds: readonly Kind[] = [
+  { mediaType: "image/png", matches: starts("89 50 4e 47 0d 0a 1a 0a") },
+  { mediaType: "image/jpeg", matches: starts("ff d8 ff") },
+  { mediaType: "image/gif", matches: (head) => says("GIF87a")(head) || says("GIF89a")(head) },
+  { mediaType: "image/webp", matches: both(says("RIFF"), says("WEBP", 8)) },
+  { mediaType: "image/avif", matches: brand(/^avi[fs]$/) },
+  { mediaType: "application/pdf", matches: says("%PDF-") },
+  { mediaType: "audio/mp4", matches: brand(/^M4[AB] $/) },
+  { mediaType: "video/quicktime", matches: brand(/^qt {2}$/) },
+  { mediaType: "video/mp4", matches: brand(/^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|msnv|MSNV|3gp.|f4v )$/) },
+  {
+    mediaType: "video/webm",
+    matches: both(starts("1a 45 df a3"), (head) => head.subarray(0, 64).includes("webm")),
+  },
+  {
+    mediaType: "video/x-matroska",
+    matches: both(starts("1a 45 df a3"), (head) => head.subarray(0, 64).includes("matroska")),
+  },
+  { mediaType: "audio/wav", matches: both(says("RIFF"), says("WAVE", 8)) },
+  { mediaType: "audio/flac", matches: says("fLaC") },
+  { mediaType: "audio/ogg", matches: both(says("OggS"), (head) => /OpusHead|vorbis|FLAC|Speex/.test(latin(head))) },
+  { mediaType: "video/ogg", matches: both(says("OggS"), (head) => latin(head).includes("theora")) },
+  { mediaType: "audio/mpeg", matches: (head) => says("ID3")(head) || isMpegAudio(head) },
+  { mediaType: "audio/aac", matches: (head) => head[0] === 0xff && (head[1]! & 0xf6) === 0xf0 },
+  { mediaType: "application/zip", matches: (head) => starts("50 4b 03 04")(head) || starts("50 4b 05 06")(head) },
+  { mediaType: "application/gzip", matches: starts("1f 8b") },
+  { mediaType: "text/vtt", matches: (head) => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString("utf8", 0, 16)) },
+];
+
+const latin = (head: Buffer) => head.toString("latin1", 0, 128);
+
+/** ISO/IEC 11172-3: the sync word, layer III, a bit rate and a sampling rate that exist. */
+const isMpegAudio = ([first = 0, second = 0, third = 0]: Buffer): boolean =>
+  first === 0xff && (second & 0xe6) === 0xe2 && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c;
+
+/**
+ * What a file is by its first bytes (`headLength` are enough). Markup that runs in browsers has no type here: HTML is
+ * plain text to us, and SVG is told by `isSvg` alone.
+ */
+export function mediaTypeOf(head: Buffer): string {
+  const known = kinds.find(({ matches }) => matches(head));
+  if (known) return known.mediaType;
+  return isText(head) ? "text/plain" : "application/octet-stream";
+}
+
+/** Text in UTF-8, as far as it can be seen: a letter at the end may be cut. */
+function isText(head: Buffer): boolean {
+  if (head.length === 0 || head.includes(0)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pictures that may hold programs: whatever stands before the element that makes it one. */
+export function isSvg(head: Buffer): boolean {
+  let rest = head.toString().replace(/^\uFEFF/, "");
+  for (;;) {
+    rest = rest.trimStart();
+    const end = rest.startsWith("<!--") ? "-->" : /^<[?!]/.test(rest) ? ">" : undefined;
+    if (end === undefined) return /^<(\w{1,20}:)?svg[\s>/]/i.test(rest);
+    const at = rest.indexOf(end);
+    if (at < 0) return false;
+    rest = rest.slice(at + end.length);
+  }
+}
+
+/** What browsers show in place; all else is offered for keeping. */
+export const isShownInPlace = (mediaType: string): boolean =>
+  mediaType === "application/pdf" || /^(image|audio|video)\//.test(mediaType);

@@ -1,0 +1,13 @@
+import type { Context } from "#domain/context.ts";
+import type { FileRow } from "./file.ts";
+import { fileAddress } from "./file-address.ts";
+
+export function presentFile(context: Context, file: FileRow) {
+  return {
+    ...file,
+    object: "file" as const,
+    sha256: file.sha256.toString("hex"),
+    url: fileAddress(context, file),
+    variants: file.variants.map((variant) => ({ ...variant, url: fileAddress(context, file, variant.name) })),
+  };
+}

@@ -1,0 +1,49 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { formatId, type IdKind } from "#domain/ids.ts";
+import type { FileReference } from "./file.ts";
+
+/** Each kind of thing that shows or hands out files, and the condition that it does so with this one. */
+const uses: readonly { kind: IdKind; table: Sql; uses: (fileId: unknown) => Sql }[] = [
+  { kind: "course", table: sql`courses`, uses: (id) => sql`things.cover_file_id = ${id}` },
+  { kind: "lecturer", table: sql`lecturers`, uses: (id) => sql`things.picture_file_id = ${id}` },
+  { kind: "post", table: sql`posts`, uses: (id) => sql`things.cover_file_id = ${id}` },
+  { kind: "attachment", table: sql`attachments`, uses: (id) => sql`things.file_id = ${id}` },
+  {
+    kind: "lecture",
+    table: sql`lectures`,
+    uses: (id) => sql`
+      (things.video @> jsonb_build_object('fileId', ${id}::uuid)
+       or things.video @> jsonb_build_object('captions', jsonb_build_array(jsonb_build_object('fileId', ${id}::uuid))))`,
+  },
+  {
+    kind: "page",
+    table: sql`pages`,
+    uses: (id) => sql`things.blocks @> jsonb_build_array(jsonb_build_object('kind', 'image', 'fileId', ${id}::uuid))`,
+  },
+];
+
+/** As many of one kind as are told of. */
+const most = 100;
+
+/** All that a file is in use at: the one place that knows. */
+export async function findReferences({ db, site }: SiteScope, fileId: string): Promise<FileReference[]> {
+  const references: FileReference[] = [];
+  for (const { kind, table, uses: isUse } of uses) {
+    const users = await db.many<{ id: string }>`
+      select things.id from ${table} things
+       where things.site_id = ${site.id} and ${isUse(fileId)} and things.deleted_at is null limit ${most}`;
+    references.push(...users.map(({ id }) => ({ object: kind, id: formatId(kind, id) })));
+  }
+  return references;
+}
+
+/** The condition that nothing uses a row of `files`. */
+export const isUnused = (): Sql =>
+  uses
+    .map(
+      ({ table, uses: isUse }) =>
+        sql`not exists (select from ${table} things where things.site_id = files.site_id
+                           and ${isUse(sql`files.id`)} and things.deleted_at is null)`,
+    )
+    .reduce((left, right) => sql`${left} and ${right}`);

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
+
+/** Objects as files below a folder, which is made when it is first written to. */
+export function openDiskStore(folder: string): ObjectStore {
+  const pathOf = (key: string) => path.join(folder, requireKey(key));
+
+  return {
+    async put(key, bytes, facts) {
+      const place = pathOf(key);
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      const draft = `${place}.${randomUUID()}.draft`;
+      try {
+        await write(draft, bytes, facts);
+        // Under its key it appears whole, and survives a loss of power.
+        await rename(draft, place);
+        await flushFolder(path.dirname(place));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async read(key, range): Promise<Readable> {
+      try {
+        const file = await open(pathOf(key), "r");
+        return file.createReadStream(range ? { start: range.start, end: range.end } : {});
+      } catch (cause) {
+        throw hasCode(cause, "ENOENT") ? new MissingObject(key, { cause }) : cause;
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function write(draft: string, bytes: AsyncIterable<Uint8Array>, { byteSize, sha256 }: ObjectFacts) {
+  const file = await open(draft, "wx", 0o600);
+  try {
+    const hash = createHash("sha256");
+    let written = 0;
+    for await (const chunk of bytes) {
+      written += chunk.length;
+      if (written > byteSize) break;
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    if (written !== byteSize || !hash.digest().equals(sha256)) throw new Error("The bytes are not the announced ones.");
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isSigned } from "#domain/files/file-address.ts";
+import { isShownInPlace } from "#domain/files/media-type.ts";
+import { readObject } from "#domain/files/objects.ts";
+import { findFile } from "#domain/files/queries.ts";
+import { parseId } from "#domain/ids.ts";
+import { notFound } from "#domain/problem.ts";
+import { contextOf } from "#http/context.ts";
+import { rangeOf } from "./byte-range.ts";
+
+interface Address {
+  Params: { id: string; variant?: string };
+  Querystring: { expires?: string; signature?: string };
+}
+
+/** GET /files/{id}, GET /files/{id}/{variant}: the bytes of a file; of a private one where the address is signed. */
+export function files(app: FastifyInstance): void {
+  for (const url of ["/files/:id", "/files/:id/:variant"]) {
+    // HEAD by itself: the one that would be added reads all bytes.
+    app.route<Address>({ method: ["GET", "HEAD"], url, handler: sendFile });
+  }
+}
+
+async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
+  const context = contextOf(request);
+  const { id: text, variant: name } = request.params;
+  const id = parseId("file", text);
+  const file = id === undefined ? undefined : await findFile(context, id);
+  const variant = file?.variants.find((each) => each.name === name);
+  // Whether there is such a file is nobody's business who may not have it.
+  const isOpen = file && (file.visibility === "public" || isSigned(context, file.id, request.query));
+  if (!file || !isOpen || (name !== undefined && !variant)) throw notFound("file", text);
+
+  const { objectId, contentType, byteSize } = variant ?? file;
+  const etag = `"${(variant?.sha256 ?? file.sha256.toString("hex")).slice(0, 32)}"`;
+  describe(reply, file, contentType, etag);
+  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+
+  const { headers } = request;
+  const conditional = headers["if-range"] === undefined || headers["if-range"] === etag;
+  const range = conditional ? rangeOf(headers.range, byteSize) : undefined;
+  if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${byteSize}`).send();
+  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${byteSize}`);
+  reply.header("content-length", range ? range.end - range.start + 1 : byteSize);
+  return request.method === "HEAD" ? reply.send() : reply.send(await readObject(context, objectId, range));
+}
+
+/** What makes bytes of strangers harmless at the origin of the site: nothing in them runs, nothing is guessed. */
+function describe(
+  reply: FastifyReply,
+  { filename, visibility }: { filename: string; visibility: string },
+  contentType: string,
+  etag: string,
+): void {
+  // Browsers show no PDF in a sandbox; it is no document of this origin to them anyway.
+  const sandbox = contentType === "application/pdf" ? "" : "; sandbox";
+  const disposition = isShownInPlace(contentType) ? "inline" : "attachment";
+  reply
+    .type(contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType)
+    .header("etag", etag)
+    .header("accept-ranges", "bytes")
+    // A file may be deleted, never changed.
+    .header("cache-control", visibility === "public" ? "public, max-age=3600" : "private, max-age=3600")
+    .header("content-disposition", `${disposition}; filename*=UTF-8''${encodeName(filename)}`)
+    .header(
+      "content-security-policy",
+      `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${sandbox}`,
+    )
+    .header("cross-origin-resource-policy", "cross-origin")
+    .header("access-control-allow-origin", "*");
+}
+
+/** RFC 8187 §3.2.1 */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** RFC 9110 §13.1.2 */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));

@@ -1,0 +1,52 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type * as z from "zod";
+import { ReceivedFile } from "#domain/files/received-file.ts";
+import { Problem } from "#domain/problem.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+
+/** For the routes of this scope alone: a form may bring one file of at most so many bytes, and small fields. */
+export async function acceptForms(app: FastifyInstance, maxFile: number): Promise<void> {
+  const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 21, headerPairs: 20 };
+  await app.register(multipart, { limits: { ...limits, fileSize: maxFile } });
+}
+
+/**
+ * A form as the JSON that it stands for (RFC 7578): what is text in the schema is text, other fields are JSON, and the
+ * file is one.
+ */
+export async function readForm(request: FastifyRequest, input: z.ZodObject): Promise<object> {
+  const body = new Map<string, unknown>();
+  const add = (name: string, value: unknown) => {
+    if (body.has(name)) throw new Problem("invalid_request", `The part ${name} is there more than once.`);
+    body.set(name, value);
+  };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "file") add(part.fieldname, new ReceivedFile(await part.toBuffer(), part.filename));
+      else if (typeof part.value !== "string" || part.valueTruncated || part.fieldnameTruncated) {
+        throw new Problem("invalid_request", `The part ${part.fieldname} is too long, or is no text.`);
+      } else add(part.fieldname, isText(input, part.fieldname) ? part.value : fromJson(part.fieldname, part.value));
+    }
+  } catch (error) {
+    // What the parser says of a body that it cannot read has no status of its own; a limit that is passed has.
+    if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
+    throw new Problem("invalid_request", "The form is cut short, or is none.");
+  }
+  return Object.fromEntries(body);
+}
+
+function isText(input: z.ZodObject, wire: string): boolean {
+  const [, field] = Object.entries(input.shape).find(([name]) => toWire(name) === wire) ?? [];
+  const kind = field && nodeOf(field as z.ZodType).kind;
+  return kind !== "object" && kind !== "record" && kind !== "array";
+}
+
+function fromJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem("invalid_request", `The part ${name} is to be JSON.`);
+  }
+}

@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import sharp from "sharp";
+import { aPicture } from "../support/pictures.ts";
+import { auditActions } from "../support/records.ts";
+import { storageFolder } from "../support/storage.ts";
+import { type AFile, download, sendFile } from "../support/uploads.ts";
+import { hour, later, minute } from "../support/clock.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const scopes = "storage:write courses:read courses:write lecturers:write";
+const text = Buffer.from("Bring a headlamp.\n");
+
+async function aFile(operator: Operator, bytes: Uint8Array = text, fields = {}, options = {}): Promise<AFile> {
+  const response = await sendFile(operator, bytes, fields, options);
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<AFile>();
+}
+
+const objectsOf = ({ site }: Operator): string[] => {
+  try {
+    return readdirSync(path.join(storageFolder, site.id));
+  } catch {
+    return [];
+  }
+};
+
+void test("A file is sent in one request, described by what it holds, and read again", async () => {
+  const operator = await anOperator(scopes);
+  const file = await aFile(
+    operator,
+    text,
+    { purpose: "attachment", metadata: '{"week":"1"}', external_id: "lms/7" },
+    { name: "../Füße/packing list.html" },
+  );
+  assert.match(file.id, /^fil_/);
+  assert.deepEqual(
+    [file["object"], file.filename, file.content_type, file.byte_size, file["visibility"], file["status"]],
+    ["file", "packing list.html", "text/plain", text.length, "private", "ready"],
+  );
+  assert.equal(file.sha256, createHash("sha256").update(text).digest("hex"));
+  assert.deepEqual([file["metadata"], file["external_id"]], [{ week: "1" }, "lms/7"]);
+  const read = await operator.get(`/files/${file.id}`);
+  assert.deepEqual(read.json(), { ...file, references: [] });
+  assert.ok(read.headers["etag"]);
+  assert.ok((await auditActions(operator.site)).includes("createFile"));
+  const again = await sendFile(operator, text, { external_id: "lms/7" });
+  assert.deepEqual([problemOf(again).status, problemOf(again).code], [409, "already_exists"]);
+});
+
+void test("What a form cannot mean is refused, with the place of the mistake", async () => {
+  const operator = await anOperator(scopes);
+  const refusals: [Promise<Parameters<typeof problemOf>[0]>, number, string, string[]?][] = [
+    [operator.post("/files", {}), 422, "validation_failed", ["/file"]],
+    [operator.post("/files", { file: "bytes" }), 422, "validation_failed", ["/file"]],
+    [sendFile(operator, text, { from_url: "https://a.example/b" }), 422, "validation_failed", ["/file"]],
+    [sendFile(operator, Buffer.alloc(0)), 422, "validation_failed", ["/file"]],
+    [sendFile(operator, text, { purpose: "fun" }), 422, "validation_failed", ["/purpose"]],
+    [sendFile(operator, text, { size: "3" }), 422, "unknown_field"],
+    [sendFile(operator, text, { __proto__x: "3" }), 422, "unknown_field"],
+    [sendFile(operator, text, { metadata: "{" }), 400, "invalid_request"],
+    [sendFile(operator, text, { filename: "a\u0000b" }), 422, "validation_failed", ["/filename"]],
+    [sendFile(operator, Buffer.alloc(10 * 1024 * 1024 + 1)), 413, "body_too_large"],
+  ];
+  for (const [response, status, code, pointers] of refusals) {
+    const problem = problemOf(await response);
+    assert.deepEqual([problem.status, problem.code], [status, code], problem.detail);
+    if (pointers) assert.deepEqual(problem.pointers, pointers);
+  }
+  const cut = await operator.site.request("POST", "/api/v1/files", {
+    bearer: operator.bearer,
+    payload: "--x\r\nContent-Disposition: form-data; name=file",
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+  });
+  assert.deepEqual([cut.statusCode, problemOf(cut).code], [400, "invalid_request"]);
+  assert.deepEqual(objectsOf(operator), [], "What is refused is not stored.");
+});
+
+void test("A private file is had by its signed address alone, at its site, until that expires", async () => {
+  const operator = await anOperator(scopes);
+  const file = await aFile(operator);
+  const there = await download(operator, file.url);
+  assert.deepEqual([there.statusCode, there.body], [200, text.toString()]);
+  assert.match(String(there.headers["cache-control"]), /^private/);
+
+  const bare = `/files/${file.id}`;
+  assert.equal((await download(operator, bare)).statusCode, 404);
+  const url = new URL(file.url);
+  const signature = url.searchParams.get("signature")!;
+  const expires = Number(url.searchParams.get("expires"));
+  const altered = [
+    { signature: `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`, expires },
+    { signature, expires: expires + 1 },
+    { signature: signature.slice(1), expires },
+  ];
+  for (const query of altered) {
+    const response = await download(operator, `${bare}?expires=${query.expires}&signature=${query.signature}`);
+    assert.equal(response.statusCode, 404);
+  }
+  const other = await aFile(operator);
+  assert.equal((await download(operator, `/files/${other.id}${url.search}`)).statusCode, 404);
+  const neighbour = await anOperator(scopes);
+  assert.equal((await download(neighbour, `${bare}${url.search}`)).statusCode, 404);
+  assert.equal((await download(operator, file.url)).statusCode, 200);
+  await later(59 * minute, async () => assert.equal((await download(operator, file.url)).statusCode, 200));
+  await later(2 * hour, async () => assert.equal((await download(operator, file.url)).statusCode, 404));
+});
+
+void test("Nothing that strangers send runs at the origin of the site: it is named by its bytes, sandboxed, and offered for keeping", async () => {
+  const operator = await anOperator(scopes);
+  const page = await aFile(
+    operator,
+    Buffer.from("<!doctype html><script>alert(1)</script>"),
+    { visibility: "public" },
+    { name: "x.html" },
+  );
+  const response = await download(operator, page.url);
+  assert.equal(response.headers["content-type"], "text/plain; charset=utf-8");
+  assert.equal(response.headers["content-disposition"], "attachment; filename*=UTF-8''x.html");
+  assert.equal(response.headers["x-content-type-options"], "nosniff");
+  assert.match(String(response.headers["content-security-policy"]), /default-src 'none'.*; sandbox$/);
+
+  const pdf = await aFile(operator, Buffer.from("%PDF-1.7\n…"), {}, { name: "a'b(1).pdf" });
+  const shown = await download(operator, pdf.url);
+  assert.equal(shown.headers["content-type"], "application/pdf");
+  assert.equal(shown.headers["content-disposition"], "inline; filename*=UTF-8''a%27b%281%29.pdf");
+
+  for (const svg of [
+    "<svg onload='x()'/>",
+    "<?xml version='1.0'?>\n<!-- a --><svg:svg xmlns:svg='…'>",
+    "\uFEFF <!DOCTYPE svg><SVG>",
+  ]) {
+    const problem = problemOf(await sendFile(operator, Buffer.from(svg), {}, { name: "x.png" }));
+    assert.deepEqual([problem.status, problem.code], [422, "unsupported_media"]);
+  }
+});
+
+void test("A picture is drawn anew, upright, without what a camera tells, in smaller sizes too", async () => {
+  const operator = await anOperator(scopes);
+  const photo = await sharp({ create: { width: 1400, height: 700, channels: 3, background: "#2f5d7c" } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "Somebody at home" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const file = await aFile(
+    operator,
+    Buffer.concat([photo, Buffer.from("<script>")]),
+    { purpose: "course_cover" },
+    { name: "cover.jpg" },
+  );
+  assert.deepEqual(
+    [file.content_type, file["width"], file["height"], file["visibility"]],
+    ["image/jpeg", 700, 1400, "public"],
+  );
+  const served = await download(operator, file.url);
+  assert.equal(served.headers["content-disposition"], "inline; filename*=UTF-8''cover.jpg");
+  assert.equal(createHash("sha256").update(served.rawPayload).digest("hex"), file.sha256);
+  const { exif, orientation } = await sharp(served.rawPayload).metadata();
+  assert.deepEqual([exif, orientation], [undefined, undefined]);
+  assert.ok(!served.rawPayload.includes("<script>"));
+  assert.deepEqual(
+    file.variants.map(({ name, width, height }) => [name, width, height]),
+    [["small", 320, 640]],
+  );
+  const small = await download(operator, file.variants[0]!.url);
+  assert.equal(small.headers["content-type"], "image/webp");
+  assert.equal((await sharp(small.rawPayload).metadata()).width, 320);
+  assert.equal((await download(operator, `/files/${file.id}/huge`)).statusCode, 404);
+});
+
+void test("A picture that would fill the memory, or is none, is refused", async () => {
+  const operator = await anOperator(scopes);
+  const bomb = aPicture({ width: 9000, height: 9000 });
+  const broken = aPicture({ width: 64, height: 64 }).subarray(0, 70);
+  for (const bytes of [bomb, broken, Buffer.from("ffd8ffe000104a46494600", "hex")]) {
+    const problem = problemOf(await sendFile(operator, bytes));
+    assert.deepEqual([problem.status, problem.code], [422, "unsupported_media"]);
+  }
+  assert.equal(problemOf(await sendFile(operator, text, { purpose: "avatar" })).code, "unsupported_media");
+  assert.deepEqual(objectsOf(operator), []);
+});
+
+void test("Parts of a file are sent on demand, and nothing that is known already", async () => {
+  const operator = await anOperator(scopes);
+  const { url } = await aFile(operator, Buffer.from("0123456789"));
+  const ask = async (range: string, more = {}) => {
+    const { statusCode, headers, body } = await download(operator, url, { range, ...more });
+    return [statusCode, headers["content-range"], headers["content-length"], statusCode < 300 ? body : ""];
+  };
+  assert.deepEqual(await ask("bytes=2-4"), [206, "bytes 2-4/10", "3", "234"]);
+  assert.deepEqual(await ask("bytes=7-"), [206, "bytes 7-9/10", "3", "789"]);
+  assert.deepEqual(await ask("bytes=-2"), [206, "bytes 8-9/10", "2", "89"]);
+  assert.deepEqual(await ask("bytes=5-99"), [206, "bytes 5-9/10", "5", "56789"]);
+  assert.deepEqual((await ask("bytes=10-")).slice(0, 2), [416, "bytes */10"]);
+  assert.deepEqual((await ask("bytes=1-2,4-5"))[0], 200);
+  const whole = await download(operator, url);
+  const etag = String(whole.headers["etag"]);
+  assert.equal((await ask("bytes=2-4", { "if-range": etag }))[0], 206);
+  assert.equal((await ask("bytes=2-4", { "if-range": '"other"' }))[0], 200);
+  assert.equal((await download(operator, url, { "if-none-match": etag })).statusCode, 304);
+});
+
+void test("A dry run tells what would be, and stores neither rows nor bytes", async () => {
+  const operator = await anOperator(scopes);
+  const response = await sendFile(operator, aPicture({ width: 800, height: 10 }), {}, { query: "?dry_run=true" });
+  assert.equal(response.statusCode, 200, response.body);
+  const { would } = response.json<{ would: { create: AFile } }>();
+  assert.deepEqual([would.create.content_type, would.create.variants.length], ["image/png", 1]);
+  assert.deepEqual(objectsOf(operator), []);
+  assert.deepEqual((await operator.get("/files")).json<{ data: unknown[] }>().data, []);
+});
+
+void test("A repetition with the same key is the same file, stored once; with other bytes it is refused", async () => {
+  const operator = await anOperator(scopes);
+  const headers = { "idempotency-key": "cover-1" };
+  const first = await sendFile(operator, text, {}, { headers });
+  const second = await sendFile(operator, text, {}, { headers });
+  assert.equal(second.headers["idempotency-replayed"], "true");
+  assert.deepEqual(second.json(), first.json());
+  assert.equal(objectsOf(operator).length, 1);
+  const other = await sendFile(operator, Buffer.from("else"), {}, { headers });
+  assert.deepEqual(problemOf(other).code, "idempotency_key_reused");
+});
+
+void test("A file that something shows is in use, and cannot be deleted before that lets go of it", async () => {
+  const operator = await anOperator(scopes);
+  const file = await aFile(operator, aPicture({ width: 400, height: 300 }), { purpose: "course_cover" });
+  const unused = await aFile(operator);
+  const made = await operator.post("/courses", { name: "Knots", cover_file_id: file.id });
+  assert.equal(made.statusCode, 201, made.body);
+  const course = made.json<{ id: string }>();
+  const { references } = (await operator.get(`/files/${file.id}`)).json<{ references: unknown }>();
+  assert.deepEqual(references, [{ object: "course", id: course.id }]);
+  const idsOf = async (query: string) =>
+    (await operator.get(`/files${query}`)).json<{ data: AFile[] }>().data.map(({ id }) => id);
+  assert.deepEqual(await idsOf("?unused=true"), [unused.id]);
+  assert.deepEqual(await idsOf("?unused=false"), [file.id]);
+
+  const refused = problemOf(await operator.delete(`/files/${file.id}`));
+  assert.deepEqual([refused.status, refused.code], [409, "file_in_use"]);
+  assert.match(refused.detail, new RegExp(course.id));
+  await operator.patch(`/courses/${course.id}`, { cover_file_id: null });
+  assert.equal((await operator.delete(`/files/${file.id}`)).statusCode, 204);
+  assert.equal((await operator.get(`/files/${file.id}`)).statusCode, 404);
+  assert.equal((await download(operator, file.url)).statusCode, 404);
+  assert.ok((await auditActions(operator.site)).includes("deleteFile"));
+});
+
+void test("Files are found by purpose, type, words of their names and time, and sorted", async () => {
+  const operator = await anOperator(scopes);
+  await aFile(operator, text, { purpose: "attachment" }, { name: "packing_list.txt" });
+  await aFile(operator, Buffer.from("%PDF-1.4 longer than the list"), {}, { name: "map.pdf" });
+  const namesOf = async (query: string) => {
+    const response = await operator.get(`/files${query}`);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<{ data: AFile[] }>().data.map(({ filename }) => filename);
+  };
+  assert.deepEqual(await namesOf("?purpose=attachment,page"), ["packing_list.txt"]);
+  assert.deepEqual(await namesOf("?content_type=application/pdf"), ["map.pdf"]);
+  assert.deepEqual(await namesOf("?q=packing"), ["packing_list.txt"]);
+  assert.deepEqual(await namesOf("?sort=filename"), ["map.pdf", "packing_list.txt"]);
+  assert.deepEqual(await namesOf("?sort=-byte_size"), ["map.pdf", "packing_list.txt"]);
+  assert.deepEqual(await namesOf("?created_at[gte]=2999-01-01T00:00:00Z"), []);
+});
+
+void test("A lecturer handles their own files, and no one else's", async () => {
+  const owner = await anOperator(scopes);
+  const lecturer = await operatorOf(owner.site, "storage:write", { roles: ["lecturer"] });
+  const [theirs, others] = [await aFile(lecturer), await aFile(owner)];
+  const { data } = (await lecturer.get("/files")).json<{ data: AFile[] }>();
+  assert.deepEqual(
+    data.map(({ id }) => id),
+    [theirs.id],
+  );
+  assert.equal((await lecturer.get(`/files/${others.id}`)).statusCode, 404);
+  assert.equal((await lecturer.delete(`/files/${others.id}`)).statusCode, 404);
+  assert.equal((await lecturer.delete(`/files/${theirs.id}`)).statusCode, 204);
+});
