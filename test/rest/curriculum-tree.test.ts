@@ -359,6 +359,17 @@ void test("Everything that is wrong with a tree is told with its place, and noth
     await refusal([{ title: "x", lectures: [text("y", { attachments: [note("n", { kind: "link" })] })] }]),
     invalid("/sections/0/lectures/0/attachments/0/text"),
   );
+  const file_id = formatId("file", newId());
+  const film = { title: "y", kind: "video", video: { file_id } };
+  assert.deepEqual(
+    await refusal([{ title: "x", lectures: [film, film] }]),
+    invalid("/sections/0/lectures/0/video/file_id", "/sections/0/lectures/1/video/file_id"),
+  );
+  const chart = note("n", { kind: "pdf", text: null, file_id });
+  assert.deepEqual(
+    await refusal([{ title: "x", lectures: [text("y", { attachments: [chart] })] }]),
+    invalid("/sections/0/lectures/0/attachments/0/file_id"),
+  );
   const quiz = { questions: [{ kind: "single", prompt_markdown: "?" }] };
   assert.deepEqual(
     (await refusal([{ title: "x", lectures: [text("y", { quiz })] }])).pointers?.[0],

@@ -7,6 +7,7 @@ import { later } from "../support/world.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 import {
   aCourse,
+  aFile,
   aLecture,
   aSection,
   curriculumScopes,
@@ -83,7 +84,7 @@ void test("A text that was stored without its HTML is answered with it", async (
 void test("A film is a file, or played by a provider at its own address", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
-  const file_id = formatId("file", newId());
+  const file_id = await aFile(operator);
   const create = (video: Json) =>
     operator.post(`/sections/${section.id}/lectures`, { title: "x", kind: "video", video });
   const chapters = [{ at_seconds: 30, title: "Bowline" }];
@@ -100,6 +101,8 @@ void test("A film is a file, or played by a provider at its own address", async 
     [{ provider: "hls", external_url: "http://a.example/x.m3u8" }, "/video/external_url"],
     [{ provider: "hls", external_url: "javascript:alert(1)" }, "/video/external_url"],
     [{ file_id, captions: [{ lang: "not a language", file_id }] }, "/video/captions/0/lang"],
+    [{ file_id: formatId("file", newId()) }, "/video/file_id"],
+    [{ file_id, captions: [{ lang: "en", file_id: formatId("file", newId()) }] }, "/video/captions/0/file_id"],
   ] as const) {
     const refused = problemOf(await create(video));
     assert.deepEqual([refused.status, refused.pointers?.[0]], [422, pointer], JSON.stringify(video));
@@ -327,4 +330,26 @@ void test("A lecturer sees and changes lectures of their own courses alone", asy
   for (const attempt of attempts) assert.equal((await attempt).statusCode, 404);
   const away = await lecturer.post(`/lectures/${theirs.id}/move`, { section_id: foreign.section.id });
   assert.deepEqual(problemOf(away).pointers, ["/section_id"]);
+});
+
+void test("A lecturer shows files of their own, and leaves those that are there", async () => {
+  const owner = await anOperator(curriculumScopes);
+  const { course, section } = await aTaughtCourse(owner);
+  const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });
+  await letTeach(lecturer, course);
+  const [own, others] = [await aFile(lecturer, lecturer.member.id), await aFile(owner, owner.member.id)];
+  const film = await aLecture(owner, section, { kind: "video", video: { file_id: others } });
+  const note = { kind: "pdf", title: "Chart", file_id: others };
+  const path = `/lectures/${film.id}/attachments`;
+  assert.deepEqual(problemOf(await lecturer.post(path, note)).pointers, ["/file_id"]);
+  const attached = await made(lecturer.post(path, { ...note, file_id: own }));
+  assert.deepEqual(problemOf(await lecturer.patch(`/attachments/${attached.id}`, { file_id: others })).pointers, [
+    "/file_id",
+  ]);
+  const video = { file_id: others, chapters: [{ at_seconds: 1, title: "x" }] };
+  await made(lecturer.patch(`/lectures/${film.id}`, { video }));
+  const fresh = { title: "x", kind: "video", video };
+  assert.deepEqual(problemOf(await lecturer.post(`/sections/${section.id}/lectures`, fresh)).pointers, [
+    "/video/file_id",
+  ]);
 });

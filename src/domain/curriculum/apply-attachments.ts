@@ -8,6 +8,7 @@ import * as queries from "./attachment-queries.ts";
 import type { Changes } from "./change.ts";
 import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "./place.ts";
+import { requireFiles } from "./require-files.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
 
 const fields = Object.keys(writableAttachment) as (keyof typeof writableAttachment)[];
@@ -33,6 +34,7 @@ export async function applyAttachments(
     })),
   );
   const attachments = await matchNodes(context, "attachment", placed, held, ({ lectureId }) => lectureId);
+  await requireFiles(context, attachments.flatMap(newFileOf));
   for (const { id } of unmatched(held, attachments)) {
     await queries.updateAttachment(context, id, { deletedAt: context.now }, context.now);
     changes.removed.push(wire({ id }));
@@ -53,6 +55,9 @@ export async function applyAttachments(
     changes.moved.push(...movedAmong(before, after).map((id) => wire({ id })));
   }
 }
+
+const newFileOf = ({ node, held, pointer }: Match<AttachmentNode, AttachmentRecord>) =>
+  node.fileId && node.fileId !== held?.fileId ? [{ id: node.fileId, pointer: `${pointer}/fileId` }] : [];
 
 async function applyAttachment(
   context: Context,

@@ -9,6 +9,7 @@ import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-n
 import { movedAmong } from "./place.ts";
 import { placeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
+import { filesOfVideo, requireFiles } from "./require-files.ts";
 import type { SectionRecord } from "./section.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
 
@@ -33,6 +34,10 @@ export async function applyLectures(
     })),
   );
   const lectures = await matchNodes(context, "lecture", placed, held, (lecture) => lecture.courseId);
+  await requireFiles(
+    context,
+    lectures.flatMap(({ node, held, pointer }) => filesOfVideo(node.video, held?.video, `${pointer}/video`)),
+  );
   const digests = await digestsOf(context, lectures);
 
   const queue = [...lectures];

@@ -20,6 +20,7 @@ import { conclude, curriculumEvents } from "./change.ts";
 import { requireFreeExternalId } from "./external-ids.ts";
 import { holdAttachment, holdLecture } from "./hold.ts";
 import { placed } from "./place.ts";
+import { requireFiles } from "./require-files.ts";
 
 const aboutAttachment = (_input: unknown, { id }: { id: string }) => ({
   resourceType: "attachment",
@@ -36,6 +37,7 @@ export const createAttachment = operation({
   async run(context, { lectureId, position, ...fields }) {
     const lecture = await holdLecture(context, lectureId);
     requireSource(fields);
+    if (fields.fileId) await requireFiles(context, [{ id: fields.fileId, pointer: "/fileId" }]);
     const siblings = (await queries.listAttachmentsOf(context, lectureId)).map(({ id }) => id);
     if (siblings.length >= mostAttachments) {
       throw validationFailed("", "too_many", `A lecture has at most ${mostAttachments} attachments.`);
@@ -64,6 +66,8 @@ export const updateAttachment = operation({
     requireVersion(context, held);
     const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
     requireSource({ ...held, ...merged });
+    const { fileId } = changes;
+    if (fileId && fileId !== held.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
     await requireFreeExternalId(context, "attachment", changes.externalId, id);
     await orConflict(queries.updateAttachment(context, id, merged, context.now));
     if (position !== undefined) {

@@ -14,6 +14,7 @@ import { mostLectures } from "./limits.ts";
 import { placed } from "./place.ts";
 import { arrangeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
+import { filesOfVideo, requireFiles } from "./require-files.ts";
 import { Position, type SectionRecord } from "./section.ts";
 
 const aboutLecture = (_input: unknown, { id }: { id: string }) => ({
@@ -34,6 +35,7 @@ export const createLecture = operation({
     if ((await queries.countLectures(context, courseId)) >= mostLectures) {
       throw validationFailed("", "too_many", `A course has at most ${mostLectures} lectures.`);
     }
+    await requireFiles(context, filesOfVideo(fields.video, undefined, "/video"));
     await requireFreeExternalId(context, "lecture", fields.externalId);
     const siblings = await queries.lectureIdsOf(context, sectionId);
     const id = newId();
@@ -99,6 +101,7 @@ async function change(
   requireVersion(context, held);
   const from = (await queries.findSection(context, held.sectionId))!;
   const to = sectionId === undefined ? from : await requireSectionOf(context, held, sectionId);
+  await requireFiles(context, filesOfVideo(changes.video, held.video, "/video"));
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newId, parseId } from "#domain/ids.ts";
+import { formatId, newId, parseId } from "#domain/ids.ts";
 import { database as db } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 
@@ -55,4 +55,16 @@ export async function letTeach({ site, member }: Operator, course: string): Prom
   await db.run`
     insert into course_lecturers (site_id, course_id, lecturer_id, position)
     values (${site.id}, ${parseId("course", course)}, ${lecturer}, 0)`;
+}
+
+/** A file as it is after an upload, of this person's or of nobody's. */
+export async function aFile({ site }: Operator, memberId: string | null = null): Promise<string> {
+  const [id, object, now] = [newId(), newId(), new Date()];
+  await db.run`insert into stored_objects (site_id, id) values (${site.id}, ${object})`;
+  await db.run`
+    insert into files (site_id, id, object_id, filename, content_type, byte_size, sha256, purpose, visibility,
+                       member_id, created_at, updated_at)
+    values (${site.id}, ${id}, ${object}, 'a.pdf', 'application/pdf', 1, '', 'lecture_media', 'private', ${memberId},
+            ${now}, ${now})`;
+  return formatId("file", id);
 }
