@@ -67,3 +67,8 @@ export async function switchOff({ site }: OfSite, { id }: Someone, topic: string
   const row = { siteId: site.id, memberId: id, topic, channel: "inbox", enabled: false, updatedAt: now() };
   await db.run`insert into notification_subscriptions ${rows(row)}`;
 }
+
+/** What subscribers will be told of the site, in the order in which it happened. */
+export const outboxOf = ({ site }: OfSite) =>
+  db.many<{ type: string; objectId: string; data: Record<string, unknown> }>`
+    select type, object_id, data from outbox_events where site_id = ${site.id} order by created_at, id`;
