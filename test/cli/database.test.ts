@@ -65,7 +65,18 @@ void describe("Migrations and the doctor", () => {
   void test("The doctor finds a healthy installation healthy", async () => {
     const { code, ok, checks } = await examine({ LECTERN_PORT: "18642" });
     assert.deepEqual([code, ok], [0, true]);
-    const names = ["Node", "Settings", "Data folder", "Secrets", "Port", "Database", "Clock", "Migrations", "Sites"];
+    const names = [
+      "Node",
+      "Settings",
+      "Data folder",
+      "Secrets",
+      "Port",
+      "Mail",
+      "Database",
+      "Clock",
+      "Migrations",
+      "Sites",
+    ];
     assert.deepEqual(
       checks.map(({ name }) => name),
       names,
