@@ -101,6 +101,8 @@ void describe("A new address", () => {
       assert.equal((await findMember(place.context(), id))!.email, email, "The address for contact was the same one.");
       const [event] = await outboxOf(place);
       assert.deepEqual([event!.type, event!.data["email"]], ["member.updated", email]);
+      const actors = await database.many`select member_id from outbox_events where site_id = ${place.id}`;
+      assert.deepEqual(actors, [{ memberId: id }], "At each site the person is known by the id they have there.");
     }
   });
 
