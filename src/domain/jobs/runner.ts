@@ -1,5 +1,6 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job, Logger, parseCronItems, run, type TaskList } from "graphile-worker";
+import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { JobLog } from "./job-log.ts";
@@ -46,8 +47,12 @@ export async function startJobRunner({ db, connection, clock, log, post }: JobOp
       send_mail: (payload, { abortSignal }) => sendMail(post, payload, { now: clock(), signal: abortSignal, log }),
     }),
   };
+  const events: WorkerEvents = new EventEmitter();
+  const looked = firstLook(events);
+  looked.catch(() => {});
   const runner = await run({
     pgPool: pool,
+    events,
     taskList: tasks,
     parsedCronItems: parseCronItems(schedule),
     concurrency: 2,
@@ -57,16 +62,29 @@ export async function startJobRunner({ db, connection, clock, log, post }: JobOp
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
-  // What the process before was killed with need not wait for the schedule.
-  await release(db, log);
-  return {
-    async stop() {
-      await runner.stop();
-      await drain(pool);
-      await pool.end();
-    },
+  const stop = async () => {
+    await runner.stop();
+    await drain(pool);
+    await pool.end();
   };
+  try {
+    await looked;
+    // What the process before was killed with need not wait for the schedule.
+    await release(db, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
 }
+
+/** The queue remembers for ever that its first look into the database failed: it would never take a job. */
+const firstLook = (events: WorkerEvents) =>
+  new Promise<void>((resolve, reject) => {
+    events.once("worker:getJob:empty", () => resolve());
+    events.once("job:start", () => resolve());
+    events.once("worker:getJob:error", ({ error }) => reject(error as Error));
+  });
 
 /** What the queue knows of a job, but for its payload, which is large and nobody's business. */
 const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => ({
