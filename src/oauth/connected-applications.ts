@@ -10,6 +10,7 @@ import { notFound } from "#domain/problem.ts";
 import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
 import { type Audience, audienceMayHold, type ClientOrigin } from "./clients/client.ts";
 import { logoAddress } from "./client-logos/queries.ts";
+import { grantEvent } from "./grant-event.ts";
 import { revokeGrant } from "./grants.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { isLoopbackRedirect, placeOf } from "./redirect-uri.ts";
@@ -76,11 +77,7 @@ export const disconnectApplication = operation({
     return {};
   },
   audit: ({ grantId }) => ({ resourceType: "grant", resourceId: formatId("grant", grantId) }),
-  event: ({ grantId }) => ({
-    type: "grant.revoked",
-    objectId: formatId("grant", grantId),
-    data: { id: formatId("grant", grantId), object: "grant" },
-  }),
+  event: ({ grantId }) => grantEvent("oauth_client.revoked", grantId),
 });
 
 function describe(client: AllowedClient, since: Date, roles: readonly Role[]): ConnectedApplication {

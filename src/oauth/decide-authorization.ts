@@ -4,6 +4,7 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { notify } from "#domain/notifications/notify.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
@@ -11,6 +12,7 @@ import { codeLocation, errorLocation } from "./authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
 import { type Client, formatClientId } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
+import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
 import { noScopeLeft } from "./no-scope-left.ts";
 import { rereadClient } from "./clients/reread-client.ts";
@@ -35,7 +37,10 @@ export function approve(
     const grant = await allow(inside, { memberId, clientId, redirectUri, scopes });
     const code = await issueCode(inside, request, { memberId, authenticatedAt, scopes }, grant.id);
     await audit(inside, "allowClient", clientId, { grant: formatId("grant", grant.id), scopes, redirectUri });
-    if (grant.isNew) await tellOfNewApplication(inside, memberId, client);
+    if (grant.isNew) {
+      await recordEvent(inside, grantEvent("oauth_client.authorized", grant.id));
+      await tellOfNewApplication(inside, memberId, client);
+    }
     return codeLocation(context.site, request, code);
   });
 }

@@ -54,9 +54,13 @@ void describe(
         const beta = betaFeatures.length > 0 ? "on" : "off";
         void test(`signing ${signing}, documents ${documents}, MCP connections ${beta}`, async () => {
           const settings = { signing, documents };
-          const site = await aSiteOnline({ signing, betaFeatures, openClientMetadataDocuments: true });
+          const site = await aSiteOnline({
+            signing,
+            betaFeatures: ["mcp_connections"],
+            openClientMetadataDocuments: true,
+          });
           const { clients, hosts } = await clientsOfEachKind(site);
-          await site.set(documentSettings[documents](["other.example.test", ...hosts]));
+          await site.set({ betaFeatures, ...documentSettings[documents](["other.example.test", ...hosts]) });
           await assertDiscovered(site, settings);
           const faults = await faultsAt(site, clients, settings);
           assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests come out otherwise`);

@@ -5,6 +5,7 @@ import type { Database } from "#database/database.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { perform } from "#domain/operation.ts";
 import { disconnectApplication } from "#oauth/connected-applications.ts";
+import { deleteRegisteredApplication } from "#oauth/registered-applications/operations.ts";
 import { database } from "../support/database.ts";
 import { auditActions } from "../support/records.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
@@ -17,7 +18,9 @@ interface Written {
 const eventsOf = ({ site }: ASite) =>
   database.many<Written & { type: string; objectId: string; data: object; memberId: string; clientId: string | null }>`
     select type, object_id, data, member_id, client_id, xmin::text as transaction
-      from outbox_events where site_id = ${site.id}`;
+      from outbox_events where site_id = ${site.id} order by created_at, id`;
+
+const typesOf = async (site: ASite) => (await eventsOf(site)).map(({ type }) => type);
 
 async function connected() {
   const site = await aSite();
@@ -32,15 +35,45 @@ function disconnect(site: ASite, { id, accountId }: AMember, grantId: string, db
   return perform(disconnectApplication, { ...site.context(), db, caller }, { grantId });
 }
 
+void test("An application that a member allows is told of once, however often they allow it more", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const client = await site.register();
+  for (const scope of ["openid", "openid email"]) await site.connect(client, member, scope);
+  const [event, ...more] = await eventsOf(site);
+  assert.equal(more.length, 0);
+  assert.deepEqual([event!.type, event!.memberId], ["oauth_client.authorized", member.id]);
+  assert.deepEqual(event!.data, { id: event!.objectId, object: "grant" });
+});
+
+void test("Deleting an application tells of every grant that ends, and of no other", async () => {
+  const site = await aSite();
+  const [client, other] = [await site.register(), await site.register()];
+  const owner = await site.member({ roles: ["owner"] });
+  for (const member of [owner, await site.member()]) await site.connect(client, member, "openid");
+  const mine = new Set((await eventsOf(site)).map(({ objectId }) => objectId));
+  await site.connect(other, owner, "openid");
+  const caller: SessionCaller = {
+    kind: "session",
+    sessionId: newId(),
+    memberId: owner.id,
+    accountId: owner.accountId,
+    roles: ["owner"],
+  };
+  await perform(deleteRegisteredApplication, { ...site.context(), caller }, { id: client.clientId });
+  const ended = (await eventsOf(site)).filter(({ type }) => type === "oauth_client.revoked");
+  assert.deepEqual(new Set(ended.map(({ objectId }) => objectId)), mine);
+  assert.deepEqual([ended.length, ended[0]!.memberId], [2, owner.id]);
+});
+
 void test("Disconnecting an application tells of it once, in the transaction that ends the grant", async () => {
   const { site, member, grantId } = await connected();
-  assert.deepEqual(await eventsOf(site), []);
   await disconnect(site, member, grantId);
-  const [event, ...more] = await eventsOf(site);
+  const [, event, ...more] = await eventsOf(site);
   assert.equal(more.length, 0);
   const { transaction, ...told } = event!;
   assert.deepEqual(told, {
-    type: "grant.revoked",
+    type: "oauth_client.revoked",
     objectId: grantId,
     data: { id: grantId, object: "grant" },
     memberId: member.id,
@@ -57,7 +90,7 @@ void test("A second time there is nothing to disconnect, and nothing more is tol
   const { site, member, grantId } = await connected();
   await disconnect(site, member, grantId);
   await assert.rejects(disconnect(site, member, grantId), { code: "not_found" });
-  assert.equal((await eventsOf(site)).length, 1);
+  assert.deepEqual(await typesOf(site), ["oauth_client.authorized", "oauth_client.revoked"]);
 });
 
 void test("Of a grant that is not there, or another member's, nothing is told", async () => {
@@ -65,7 +98,7 @@ void test("Of a grant that is not there, or another member's, nothing is told", 
   const stranger = await site.member();
   await assert.rejects(disconnect(site, stranger, grantId), { code: "not_found" });
   await assert.rejects(disconnect(site, stranger, formatId("grant", newId())), { code: "not_found" });
-  assert.deepEqual(await eventsOf(site), []);
+  assert.deepEqual(await typesOf(site), ["oauth_client.authorized"]);
 });
 
 void test("A disconnection whose transaction fails at its end leaves the grant, and tells nothing", async () => {
@@ -79,7 +112,7 @@ void test("A disconnection whose transaction fails at its end leaves the grant, 
       }),
   };
   await assert.rejects(disconnect(site, member, grantId, failing), { message: "no commit" });
-  assert.deepEqual(await eventsOf(site), []);
+  assert.deepEqual(await typesOf(site), ["oauth_client.authorized"]);
   assert.ok(!(await auditActions(site)).includes("disconnectApplication"));
   await disconnect(site, member, grantId);
 });

@@ -15,7 +15,7 @@ import {
 } from "#oauth/metadata-documents/operations.ts";
 import { later, minute } from "../support/clock.ts";
 import { anApplication } from "../support/document-web.ts";
-import { auditOf } from "../support/records.ts";
+import { auditOf, outboxOf } from "../support/records.ts";
 import { type AMember, answerOf, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import { asks, aSiteOnline, assertOnPage, clientOf, inAdminArea, storedClient } from "./support/document-client.ts";
@@ -191,6 +191,35 @@ void describe("A review", () => {
     const next = await of.site.connect(of.client, of.owner, "openid email");
     await review(of, "approved");
     assert.equal((await of.site.userinfo(next.access_token)).statusCode, 401);
+  });
+
+  void test("for another audience tells of every grant that ended, and a new document tells of them as well", async () => {
+    const of = await met();
+    const people = [of.owner, await of.site.member(), await of.site.member()];
+    const ended = async () => (await outboxOf(of.site)).filter(({ type }) => type === "oauth_client.revoked");
+    for (const person of people) await of.site.connect(of.client, person, "openid");
+    await review(of, "limited", ["openid"]);
+    assert.deepEqual(await ended(), []);
+    await review(of, "member", ["openid"]);
+    const told = await ended();
+    assert.equal(new Set(told.map(({ objectId }) => objectId)).size, people.length);
+    assert.deepEqual(told[0]!.data, { id: told[0]!.objectId, object: "grant" });
+
+    await of.site.connect(of.client, of.owner, "openid");
+    of.application.document["redirect_uris"] = ["http://127.0.0.1/new"];
+    await later(11 * minute, () => asks(of.site, of.client));
+    assert.equal((await ended()).length, people.length + 1);
+  });
+
+  void test("makes no member client at a site without MCP connections, and can still decide about one there is", async () => {
+    const of = await met();
+    await of.site.set({ betaFeatures: [] });
+    await assert.rejects(review(of, "member", ["openid"]), problem("invalid_state", /MCP connections/));
+    assert.equal((await look(of)).state, "unreviewed");
+    await of.site.set({ betaFeatures: ["mcp_connections"] });
+    await review(of, "member", ["openid", "email"]);
+    await of.site.set({ betaFeatures: [] });
+    assert.deepEqual((await review(of, "member", ["openid"])).scopes, ["openid"]);
   });
 
   void test("can be narrowed, which holds at the next request, and forgotten", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatClientId } from "#oauth/clients/client.ts";
+import { later, minute } from "../support/clock.ts";
 import { anApplication } from "../support/document-web.ts";
 import { auditOf } from "../support/records.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
@@ -17,7 +18,9 @@ import { textOf } from "./support/asked.ts";
 
 const path = "/admin/developers/documents";
 
-async function aRunSite(settings: Partial<SiteSettings> = { openClientMetadataDocuments: true }) {
+const everything = { openClientMetadataDocuments: true, betaFeatures: ["mcp_connections" as const] };
+
+async function aRunSite(settings: Partial<SiteSettings> = everything) {
   const site = await aSiteOnline(settings);
   const owner = await site.member({ name: "Olga Mertens", roles: ["owner"] });
   return { site, owner, browser: await site.signedIn(owner) };
@@ -196,6 +199,41 @@ void describe("A decision", () => {
     assert.equal(await scopesOf(of, student, "openid account:read"), "openid account:read");
     for (const scope of ["account:write", "courses:read"])
       assert.equal(await refusal(of, scope), "invalid_scope", scope);
+  });
+
+  void test("to trust it as a member client is offered once MCP connections are on, and for those there are", async () => {
+    const of = await met();
+    const trust = /review\?decision=member/;
+    const asked = await of.browser.open(`${of.address}/review?decision=member`);
+    await of.site.set({ betaFeatures: [] });
+    const page = await of.browser.open(of.address);
+    assert.match(page.body, /review\?decision=limited/);
+    assert.doesNotMatch(page.body, trust);
+    assert.equal((await of.browser.open(`${of.address}/review?decision=member`)).address, of.address);
+    const refused = await of.browser.submit(asked, ticked("openid", "account:read"));
+    assert.equal(refused.status, 400);
+    assert.match(textOf(refused), /MCP connections/);
+    assert.equal(await refusal(of, "account:read"), "invalid_scope");
+
+    await of.site.set({ betaFeatures: ["mcp_connections"] });
+    await decide(of, "review?decision=member", ticked("openid", "account:read"));
+    await of.site.set({ betaFeatures: [] });
+    assert.match((await of.browser.open(of.address)).body, trust);
+    await decide(of, "review?decision=member", ticked("openid"));
+    assert.equal(await refusal(of, "account:read"), "invalid_scope");
+  });
+
+  void test("shows where the application takes people, of which it is made, though its document changed on the way", async () => {
+    const of = await met();
+    await of.browser.open(of.address);
+    const next = `https://${of.application.host}/next`;
+    of.application.document["redirect_uris"] = [next];
+    await later(11 * minute, () => asks(of.site, of.client));
+    for (const decision of ["approved", "limited", "member"]) {
+      const { body } = await of.browser.open(`${of.address}/review?decision=${decision}`);
+      assert.ok(body.includes(`>${next}<`), decision);
+      assert.ok(!body.includes(of.client.redirectUri), decision);
+    }
   });
 
   void test("needs at least one scope where some are picked", async () => {

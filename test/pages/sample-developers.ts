@@ -1,5 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
+import { reviews } from "#oauth/metadata-documents/review.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import { documentDetails, type DocumentDetails } from "#pages/views/admin/document.ts";
 import { documentConfirmation } from "#pages/views/admin/document-confirmation.ts";
@@ -79,6 +80,7 @@ export const sampleDevelopers = (admin: (section: AdminSectionName) => AdminPage
       ...address,
       name: names.client,
       version: 1,
+      redirectUris: sampleDocument(names).redirectUris,
       decision: "approved",
       offered: [],
       picked: [],
@@ -92,6 +94,7 @@ export const sampleDevelopers = (admin: (section: AdminSectionName) => AdminPage
       ...address,
       name: names.client,
       version: 1,
+      redirectUris: sampleDocument(names).redirectUris,
       decision: "limited",
       offered: scopesOfAudience("operator"),
       picked: ["openid", "courses:read"],
@@ -105,6 +108,7 @@ export const sampleDevelopers = (admin: (section: AdminSectionName) => AdminPage
       ...address,
       name: names.client,
       version: 1,
+      redirectUris: sampleDocument(names).redirectUris,
       decision: "member",
       offered: scopesOfAudience("member"),
       picked: [],
@@ -162,6 +166,7 @@ const sampleDocument = (names: Names): DocumentDetails => ({
   version: 3,
   createdAt: at(7),
   accepted: true,
+  decisions: reviews,
   allowed: ["openid", "profile", "courses:read"],
   reviewer: undefined,
 });

@@ -3,7 +3,7 @@ import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 
-/** Something that happened, for whoever subscribes: `grant.revoked` with the object as it is on the wire. */
+/** Something that happened, for whoever subscribes: `course.published` with the object as it is on the wire. */
 export interface OutboxEvent {
   type: `${string}.${string}`;
   objectId: string;

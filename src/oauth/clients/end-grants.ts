@@ -1,8 +1,26 @@
 import type { Context } from "#domain/context.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import { grantEvent } from "../grant-event.ts";
 
-/** Ends what every member has allowed a client, and with these rows every code, family and token under them. */
-export async function endGrantsOf({ db, site, now }: Context, clientId: string): Promise<number> {
-  return db.run`
+/**
+ * Ends what every member has allowed a client, and with these rows every code, family and token under them, and tells
+ * of each; for a transaction. Answers how many there were.
+ */
+export async function endGrantsOf(context: Context, clientId: string): Promise<number> {
+  const { db, site, now } = context;
+  const ended = await db.many<{ id: string }>`
     update grants set revoked_at = ${now}, updated_at = ${now}
-     where site_id = ${site.id} and client_id = ${clientId} and revoked_at is null`;
+     where site_id = ${site.id} and client_id = ${clientId} and revoked_at is null
+    returning id`;
+  for (let start = 0; start < ended.length; start += eventsAtOnce) {
+    const batch = ended.slice(start, start + eventsAtOnce);
+    await recordEvents(
+      context,
+      batch.map(({ id }) => grantEvent("oauth_client.revoked", id)),
+    );
+  }
+  return ended.length;
 }
+
+/** A popular application has as many grants as the site has members: they go as one value of a statement each time. */
+const eventsAtOnce = 1000;

@@ -5,11 +5,12 @@ import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { pageOf } from "#domain/listing/listing.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
-import { notFound, validationFailed } from "#domain/problem.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { requireScopesOfAudience } from "../applications/require-scopes.ts";
 import { type Audience, formatClientId } from "../clients/client.ts";
 import { changeReview } from "./change-review.ts";
+import { mayBecomeMember } from "./may-become-member.ts";
 import { isListed, MetadataClient, metadataClients, toMetadataClient } from "./metadata-client.ts";
 import { changeDocumentClient, type DocumentRecord, findMetadataClient, lockDocumentClient } from "./queries.ts";
 import { redirectsDigest, type Review, reviews, unreviewed } from "./review.ts";
@@ -51,6 +52,12 @@ export const reviewMetadataClient = operation({
   async run(context, { id, decision, scopes }) {
     const client = await requireClient(context, id);
     requireVersion(context, client);
+    if (decision === "member" && !mayBecomeMember(context.site, client)) {
+      throw new Problem(
+        "invalid_state",
+        "It becomes a member client once MCP connections are switched on, under Settings, Beta features.",
+      );
+    }
     const audience = decision === "member" ? "member" : "operator";
     await changeReview(context, client, {
       review: decision,

@@ -22,7 +22,7 @@ export const mailbox = (page: PageContext, mails: readonly MailView[]): string =
 const letter = (page: PageContext, mail: MailView): Markup => {
   const { mailbox: text } = textFor(page.locale).gettingIn;
   const heading = `mail-${mail.id}`;
-  return html`<section class="letter" aria-labelledby="${heading}">
+  return html`<article class="letter" aria-labelledby="${heading}">
     <h2 id="${heading}">${foreign(mail.subject)}</h2>
     <ul class="facts">
       <li>${text.to}: ${foreign(mail.to)}</li>
@@ -30,7 +30,7 @@ const letter = (page: PageContext, mail: MailView): Markup => {
       <li>${text.at}: ${moment(page.locale, mail.at)}</li>
     </ul>
     <p class="letter-text foreign">${withLinks(mail.text)}</p>
-  </section>`;
+  </article>`;
 };
 
 const withLinks = (text: string): Markup =>

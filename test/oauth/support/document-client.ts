@@ -14,9 +14,9 @@ const online = buildProcess({ clientMetadata: internet });
 
 type Settings = Partial<SiteSettings>;
 
-/** A site at which every application may describe itself, where the settings do not say otherwise. */
+/** A site at which every application may describe itself and be any, where the settings do not say otherwise. */
 export async function aSiteOnline(
-  settings: Settings = { openClientMetadataDocuments: true },
+  settings: Settings = { openClientMetadataDocuments: true, betaFeatures: ["mcp_connections"] },
   process = online,
 ): Promise<ASite> {
   const { site } = await aSite(settings);

@@ -5,6 +5,7 @@ import { Problem } from "#domain/problem.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
+import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
 import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documents/operations.ts";
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
 import { sendPage } from "../../send.ts";
@@ -27,7 +28,8 @@ export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const decision = decisionOf(request.query.decision);
     const client = await perform(getMetadataClient, visitor.context, request.params);
-    if (!decision) return reply.redirect(pageOfDocument(request.params.id), 303);
+    const offered = decision !== "member" || mayBecomeMember(visitor.context.site, client);
+    if (!decision || !offered) return reply.redirect(pageOfDocument(request.params.id), 303);
     return show(visitor, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
   });
 
@@ -67,7 +69,7 @@ const isPicked =
 
 function show(
   visitor: AdminVisit,
-  { id, name, version, audience, connectedMembers }: MetadataClient,
+  { id, name, version, audience, redirectUris, connectedMembers }: MetadataClient,
   decision: Review,
   picked: readonly Scope[],
   nonePicked = false,
@@ -78,6 +80,7 @@ function show(
     back,
     name,
     version,
+    redirectUris,
     decision,
     offered: scopesOffered(decision),
     picked,

@@ -4,7 +4,9 @@ import { perform } from "#domain/operation.ts";
 import { readAllowedScopes } from "#oauth/clients/allowed-scopes.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
+import { mayBecomeMember } from "#oauth/metadata-documents/may-become-member.ts";
 import { getMetadataClient } from "#oauth/metadata-documents/operations.ts";
+import { reviews } from "#oauth/metadata-documents/review.ts";
 import { sendPage } from "../../send.ts";
 import { documentDetails } from "../../views/admin/document.ts";
 import { documentsPath as path } from "../sections.ts";
@@ -31,6 +33,7 @@ export function showPage(app: FastifyInstance): void {
       ...found,
       id: formatClientId(found.id),
       accepted: admitsHost(context.site, found.host),
+      decisions: reviews.filter((review) => review !== "member" || mayBecomeMember(context.site, found)),
       allowed,
       reviewer: reviewedBy === null ? undefined : (names.get(reviewedBy) ?? null),
       notice: notices.find((notice) => notice === request.query.done),

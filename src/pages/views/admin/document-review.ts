@@ -17,6 +17,8 @@ export type DocumentReview = {
   name: string;
   /** Of what is looked at: a decision is about that. */
   version: number;
+  /** It is of these that it is made, and the document may have changed since they were last looked at. */
+  redirectUris: readonly string[];
   decision: Review;
   /** What can be picked; nothing where all of it is given. */
   offered: readonly Scope[];
@@ -29,7 +31,7 @@ export type DocumentReview = {
 
 /** Says what a decision means before it is made. Posts `csrf`, `version` and each scope that was picked. */
 export const documentReview = (page: AdminPage, view: DocumentReview): string => {
-  const { review: text, decisions, problem: notSaved } = textFor(page.locale).admin.documents;
+  const { review: text, show, decisions, problem: notSaved } = textFor(page.locale).admin.documents;
   const title = text[`${view.decision}Title`];
   return adminLayout(page, {
     title: fillPlain(title, { name: view.name }),
@@ -42,6 +44,10 @@ export const documentReview = (page: AdminPage, view: DocumentReview): string =>
           ? raw("")
           : html`<p class="prose">${fillPlain(text.ends, { count: view.endsFor.toLocaleString(page.locale) })}</p>`
       }
+      <h2>${show.redirects}</h2>
+      <ul>
+        ${view.redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+      </ul>
       <form method="post" action="${view.action}" class="stack">
         ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
         ${

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
-import { reviews } from "#oauth/metadata-documents/review.ts";
+import type { Review } from "#oauth/metadata-documents/review.ts";
 
 import { documentsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -16,6 +16,8 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 /** With its id as it is written: `cli_…`. */
 export type DocumentDetails = MetadataClient & {
   accepted: boolean;
+  /** What can be decided about it here and now. */
+  decisions: readonly Review[];
   /** What members have allowed it. */
   allowed: readonly Scope[];
   /** Who decided; null who is gone, undefined the command line. */
@@ -108,7 +110,7 @@ const decisions = (page: AdminPage, view: DocumentDetails): Markup => {
   return html`<h2>${text.decide}</h2>
     <p class="prose soft">${text.decideIntro}</p>
     <div class="actions">
-      ${reviews.map((review) => way(`review?decision=${review}`, words[review]))}
+      ${view.decisions.map((review) => way(`review?decision=${review}`, words[review]))}
       ${view.review === null ? raw("") : way("forget", words.forget)} ${way("block", words.block)}
     </div>`;
 };
