@@ -68,7 +68,8 @@ export function mount(app: FastifyInstance, route: Route): void {
   ): Promise<FastifyReply> {
     if (wishes.dryRun && effect) {
       const would = encode()(await rehearse(operation, context, input));
-      return reply.send({ dry_run: true, would: { [effect]: would ?? {} }, warnings: [] });
+      const { warnings = [], ...done } = (would ?? {}) as Record<string, unknown>;
+      return reply.send({ dry_run: true, would: { [effect]: done }, warnings });
     }
     if (wishes.idempotencyKey !== undefined) {
       return sendOnce(request, reply, context, input, wishes.idempotencyKey);

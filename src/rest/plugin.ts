@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { Problem } from "#domain/problem.ts";
+import { openCallCounter } from "#domain/school/api-calls.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
@@ -28,6 +29,7 @@ export const operatorApi =
 const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   readJson(app);
   allowAnyOrigin(app);
+  countCalls(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (request.method === "OPTIONS") return;
@@ -60,6 +62,17 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     for (const route of routes) if (route.takes === "form") mount(withForms, route);
   });
 };
+
+/** For what the school is told of its usage: requests of whoever had a token that counts. */
+function countCalls(app: FastifyInstance): void {
+  const calls = openCallCounter((err) => app.log.error({ err }, "the requests of a site cannot be counted"));
+  app.addHook("onResponse", async ({ resolvedContext }) => {
+    if (resolvedContext?.caller.kind !== "token") return;
+    const { db, site, now } = resolvedContext;
+    calls.count(db, site, now);
+  });
+  app.addHook("onClose", () => calls.write());
+}
 
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -46,6 +46,8 @@ import * as postChanges from "#domain/posts/save-post.ts";
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
+import * as appearance from "#domain/appearance/operations.ts";
+import { getSchoolUsage } from "#domain/school/usage.ts";
 import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route, upload } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
@@ -103,6 +105,11 @@ export const routes: readonly Route[] = [
   change("/school", school.updateSchool),
   read("/school/settings", schoolSettings.getSchoolSettings),
   change("/school/settings/:group", schoolSettings.updateSchoolSettings),
+  read("/school/usage", getSchoolUsage),
+  read("/appearance", appearance.getAppearance),
+  change("/appearance", appearance.updateAppearance),
+  read("/appearance/navigation", appearance.getNavigation),
+  replace("/appearance/navigation", appearance.replaceNavigation),
   read("/membership_plans", membershipPlans.listMembershipPlans),
   read("/membership_plans/:plan", membershipPlans.getMembershipPlan),
   create("/membership_plans", membershipPlanChanges.createMembershipPlan),

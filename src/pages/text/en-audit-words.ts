@@ -68,6 +68,7 @@ export const enAuditActions = {
   replaceAssignment: "An assignment was saved",
   replaceCurriculum: "The outline of a course was replaced",
   replaceMembershipBenefits: "What a membership plan gives was changed",
+  replaceNavigation: "The menu of the site was replaced",
   replaceQuiz: "A quiz was saved",
   requestEmailChange: "A change of the sign-in address was asked for",
   requestEmailVerification: "A letter to confirm an address was asked for",
@@ -90,6 +91,7 @@ export const enAuditActions = {
   unpublishCourse: "A course was taken offline",
   unpublishPage: "A page was taken offline",
   unpublishPost: "A post was taken offline",
+  updateAppearance: "How the site looks was changed",
   updateApplication: "An application was changed",
   updateAttachment: "An attached file was changed",
   updateCoupon: "A coupon was changed",
@@ -114,6 +116,7 @@ export const enAuditActions = {
 
 /** What it calls the things that are acted upon. */
 export const enAuditThings = {
+  appearance: "Look of the site",
   assignment: "Assignment",
   attachment: "Attached file",
   client: "Application",

@@ -70,6 +70,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   replaceAssignment: "儲存作業",
   replaceCurriculum: "取代課程大綱",
   replaceMembershipBenefits: "修改會員方案的權益",
+  replaceNavigation: "更換網站選單",
   replaceQuiz: "儲存測驗",
   requestEmailChange: "要求變更登入用的電子郵件地址",
   requestEmailVerification: "要求寄送地址確認信",
@@ -92,6 +93,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   unpublishCourse: "課程下架",
   unpublishPage: "下架頁面",
   unpublishPost: "下架文章",
+  updateAppearance: "修改網站外觀",
   updateApplication: "修改應用程式",
   updateAttachment: "修改附加檔案",
   updateCoupon: "修改優惠券",
@@ -116,6 +118,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
 
 /** What it calls the things that are acted upon. */
 export const zhTWAuditThings: typeof enAuditThings = {
+  appearance: "網站外觀",
   assignment: "作業",
   attachment: "附加檔案",
   client: "應用程式",

@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { Metadata } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+import { NavigationEntry } from "./navigation.ts";
+
+const Color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "Expected a colour like #1f6feb.")
+  .meta({ examples: ["#1f6feb"] })
+  .transform((color) => color.toLowerCase());
+
+/** What each colour is where the school chose none. */
+export const defaultColors = {
+  primary: "#1f5fbf",
+  accent: "#8a4b08",
+  background: "#ffffff",
+  surface: "#f4f5f7",
+  text: "#1b1f24",
+  mutedText: "#57606a",
+  link: "#0b57b0",
+  border: "#d0d7de",
+} as const;
+
+export type ColorName = keyof typeof defaultColors;
+
+const colors = Object.fromEntries(Object.keys(defaultColors).map((name) => [name, Color])) as Record<
+  ColorName,
+  typeof Color
+>;
+const colorChanges = Object.fromEntries(
+  Object.entries(colors).map(([name, color]) => [name, color.nullable()]),
+) as Record<ColorName, z.ZodNullable<typeof Color>>;
+
+const fontNames = ["system", "serif", "rounded", "mono", "noto-sans", "noto-serif", "inter", "source-serif"] as const;
+const Font = z.enum(fontNames);
+
+const bytes = 64 * 1024;
+const Css = z.string().refine((text) => Buffer.byteLength(text) <= bytes, "Expected at most 64 kB.");
+const Markup = z.string().max(20_000);
+
+const writable = {
+  colors: z.object(colors),
+  darkMode: z.enum(["off", "auto", "on"]),
+  fonts: z.object({ heading: Font, body: Font }),
+  logoFileId: Id("file").nullable(),
+  logoDarkFileId: Id("file").nullable(),
+  faviconFileId: Id("file").nullable(),
+  coverFileId: Id("file").nullable(),
+  cornerRadius: z.enum(["none", "small", "medium", "large"]),
+  density: z.enum(["compact", "comfortable", "spacious"]),
+  playerLayout: z.enum(["classic", "theater"]),
+  customCss: Css.meta({ description: "Without @import and without addresses of other origins, which are taken out" }),
+  headerHtml: Markup.meta({ description: "Sanitised HTML" }),
+  footerHtml: Markup.meta({ description: "Sanitised HTML" }),
+  metadata: Metadata,
+};
+
+/** How the pages of a school look. Pages for signing in, consent, accounts and administration take no markup of it. */
+export const Appearance = z
+  .object({
+    object: z.literal("appearance"),
+    id: Id("site"),
+    theme: z.object({ name: z.string(), version: z.string() }),
+    ...writable,
+    logoUrl: z.string().nullable(),
+    logoDarkUrl: z.string().nullable(),
+    faviconUrl: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    navigation: z.array(NavigationEntry),
+    revision: z.number().int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Appearance" });
+
+/** What the school should know of what it has written; nothing is refused for it. */
+export const Warning = z
+  .object({ pointer: z.string(), code: z.enum(["low_contrast", "removed"]), detail: z.string() })
+  .meta({ id: "Warning" });
+export type Warning = z.output<typeof Warning>;
+
+/** Null brings the default of a colour or font back. */
+export const AppearanceChanges = z
+  .object({
+    ...writable,
+    colors: z.object(colorChanges).partial(),
+    fonts: z.object({ heading: Font.nullable(), body: Font.nullable() }).partial(),
+    metadata: MetadataChanges,
+  })
+  .partial();
+export type AppearanceChanges = z.output<typeof AppearanceChanges>;
+
+/** As it is kept: what was never chosen is not there. */
+export interface AppearanceRow {
+  colors: Partial<Record<ColorName, string>>;
+  darkMode: "off" | "auto" | "on";
+  fonts: Partial<Record<"heading" | "body", z.output<typeof Font>>>;
+  logoFileId: string | null;
+  logoDarkFileId: string | null;
+  faviconFileId: string | null;
+  coverFileId: string | null;
+  cornerRadius: "none" | "small" | "medium" | "large";
+  density: "compact" | "comfortable" | "spacious";
+  playerLayout: "classic" | "theater";
+  customCss: string;
+  headerHtml: string;
+  footerHtml: string;
+  navigation: NavigationEntry[];
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}

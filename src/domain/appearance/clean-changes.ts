@@ -1,0 +1,38 @@
+import type { SiteScope } from "#domain/context.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { cleanCss } from "#lib/css/clean-css.ts";
+import { UnreadableCss } from "#lib/css/css-tokens.ts";
+import { cleanHtml } from "#lib/markdown.ts";
+import type { AppearanceChanges, Warning } from "./appearance.ts";
+
+/** The changes without what could harm whoever sees a page with them, and what was taken out. */
+export function cleanChanges(
+  { origin }: SiteScope["site"],
+  given: AppearanceChanges,
+): { changes: AppearanceChanges; warnings: Warning[] } {
+  const { customCss, headerHtml, footerHtml, ...plain } = given;
+  const style = customCss === undefined ? undefined : readCss(customCss, origin);
+  const changes = {
+    ...plain,
+    ...(style && { customCss: style.css }),
+    ...(headerHtml !== undefined && { headerHtml: cleanHtml(headerHtml) }),
+    ...(footerHtml !== undefined && { footerHtml: cleanHtml(footerHtml) }),
+  };
+  const warnings = (style?.removed ?? []).slice(0, mostWarnings).map((what) => ({
+    pointer: "/custom_css",
+    code: "removed" as const,
+    detail: `${what} was taken out: a style sheet loads nothing of other origins.`,
+  }));
+  return { changes, warnings };
+}
+
+const mostWarnings = 20;
+
+function readCss(css: string, origin: string) {
+  try {
+    return cleanCss(css, origin);
+  } catch (error) {
+    if (!(error instanceof UnreadableCss)) throw error;
+    throw validationFailed("/customCss", "unreadable", `The style sheet cannot be read. ${error.message}`);
+  }
+}

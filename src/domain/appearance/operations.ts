@@ -1,0 +1,132 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { requireFiles } from "#domain/curriculum/require-files.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { mergePatch } from "#domain/merge-patch.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { Appearance, AppearanceChanges, type AppearanceRow, Warning } from "./appearance.ts";
+import { cleanChanges } from "./clean-changes.ts";
+import { everyEntry, Navigation } from "./navigation.ts";
+import { presentAppearance } from "./present-appearance.ts";
+import { findAppearance, lockAppearance, missingTargets, updateAppearance as storeAppearance } from "./queries.ts";
+import { contrastWarnings } from "./warnings.ts";
+
+const aboutAppearance = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "appearance",
+  resourceId: formatId("site", id),
+});
+
+const appearanceEvent = (_input: unknown, { id }: { id: string }) => ({
+  type: "appearance.updated" as const,
+  objectId: formatId("site", id),
+  data: { id: formatId("site", id), object: "appearance" },
+});
+
+export const getAppearance = operation({
+  name: "getAppearance",
+  summary: "Read how the pages of the school look",
+  access: { scope: "appearance:read" },
+  writes: false,
+  input: z.object({}),
+  output: Appearance,
+  run: async (context) => presentAppearance(context, await findAppearance(context)),
+});
+
+export const updateAppearance = operation({
+  name: "updateAppearance",
+  summary: "Change how the pages of the school look",
+  access: { scope: "appearance:write" },
+  writes: true,
+  requiresIfMatch: true,
+  input: AppearanceChanges,
+  output: Appearance.extend({ warnings: z.array(Warning) }),
+  async run(context, given) {
+    const held = await requireAppearance(context);
+    await requireFiles(context, newFiles(given, held));
+    const { changes, warnings } = cleanChanges(context.site, given);
+    const { colors, fonts, metadata, ...plain } = changes;
+    const merged = {
+      ...plain,
+      colors: mergePatch(held.colors, colors ?? {}) as AppearanceRow["colors"],
+      fonts: mergePatch(held.fonts, fonts ?? {}) as AppearanceRow["fonts"],
+      ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+    };
+    await storeAppearance(context, merged, context.now);
+    const changed = presentAppearance(context, await findAppearance(context));
+    return { ...changed, warnings: [...contrastWarnings(changed.colors), ...warnings] };
+  },
+  audit: aboutAppearance,
+  event: appearanceEvent,
+});
+
+const files = ["logoFileId", "logoDarkFileId", "faviconFileId", "coverFileId"] as const;
+
+const newFiles = (given: AppearanceChanges, held: AppearanceRow) =>
+  files.flatMap((name) => {
+    const id = given[name];
+    return id && id !== held[name] ? [{ id, pointer: `/${name}` }] : [];
+  });
+
+const Menu = z
+  .object({ object: z.literal("navigation"), id: Id("site"), navigation: Navigation })
+  .meta({ id: "Navigation" });
+
+export const getNavigation = operation({
+  name: "getNavigation",
+  summary: "Read the menu of the site",
+  access: { scope: "appearance:read" },
+  writes: false,
+  input: z.object({}),
+  output: Menu,
+  run: async (context) => menuOf(context, await findAppearance(context)),
+});
+
+export const replaceNavigation = operation({
+  name: "replaceNavigation",
+  summary: "Replace the menu of the site",
+  access: { scope: "appearance:write" },
+  writes: true,
+  input: z.object({ navigation: Navigation }),
+  output: Menu,
+  async run(context, { navigation }) {
+    await requireAppearance(context);
+    const entries = everyEntry(navigation);
+    if (entries.length > mostEntries) {
+      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in all.`);
+    }
+    for (const { pointer, href, ref, hasChildren } of entries) {
+      if (href !== undefined && ref !== undefined) {
+        throw validationFailed(`${pointer}/ref`, "exclusive", "Send href or ref, not both.");
+      }
+      if (href === undefined && ref === undefined && !hasChildren) {
+        throw validationFailed(`${pointer}/href`, "missing", "Say where the entry leads: href, ref or children.");
+      }
+    }
+    const [missing] = await missingTargets(
+      context,
+      entries.flatMap(({ ref }) => ref ?? []),
+    );
+    const wrong = missing && entries.find(({ ref }) => ref === missing);
+    if (wrong) throw validationFailed(`${wrong.pointer}/ref`, "not_found", `There is no ${missing} on this site.`);
+    await storeAppearance(context, { navigation }, context.now);
+    return menuOf(context, await findAppearance(context));
+  },
+  audit: aboutAppearance,
+  event: appearanceEvent,
+});
+
+const mostEntries = 200;
+
+async function requireAppearance(context: Context): Promise<AppearanceRow> {
+  const held = await lockAppearance(context, context.now);
+  requireVersion(context, held);
+  return held;
+}
+
+function menuOf(context: Context, found: AppearanceRow | { since: Date }) {
+  const { id, navigation, version } = presentAppearance(context, found);
+  return { object: "navigation" as const, id, navigation, version };
+}

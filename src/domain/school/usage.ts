@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { callsSince } from "./api-calls.ts";
+import { countPeople, storedBytes } from "./count-usage.ts";
+import { countCatalog } from "./queries.ts";
+
+const Count = z.number().int();
+const days = 30;
+
+export const getSchoolUsage = operation({
+  name: "getSchoolUsage",
+  summary: "Read how much there is: people, content, stored bytes, requests of applications",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({}),
+  output: z
+    .object({
+      object: z.literal("school_usage"),
+      id: Id("site"),
+      counts: z.object({
+        members: Count,
+        enrollments: Count,
+        courses: Count,
+        lecturers: Count,
+        posts: Count,
+        files: Count,
+      }),
+      storageBytes: Count.meta({ description: "Of the files that were uploaded, smaller copies of pictures left out" }),
+      apiCalls: z.object({
+        today: Count.meta({ description: "Requests at the operator API since midnight in UTC" }),
+        thirtyDays: Count.meta({ description: "The same with the 29 days before" }),
+      }),
+    })
+    .meta({ id: "SchoolUsage" }),
+  async run(context) {
+    const { site, now } = context;
+    const since = new Date(now.getTime() - (days - 1) * 86_400_000);
+    const [catalog, people, storage, apiCalls] = await Promise.all([
+      countCatalog(context),
+      countPeople(context),
+      storedBytes(context),
+      callsSince(context, since, now),
+    ]);
+    const { files, storageBytes } = storage;
+    return {
+      object: "school_usage" as const,
+      id: site.id,
+      counts: { ...people, ...catalog, files },
+      storageBytes,
+      apiCalls,
+    };
+  },
+});
