@@ -87,7 +87,6 @@ export const scopeSets: Record<string, string[] | undefined> = {
   none: undefined,
   identity,
   "one read": ["courses:read"],
-
   "one write": ["courses:write"],
   "reads and writes": ["openid", "courses:read", "students:write", "pages:write", "members:read"],
   "account:read": ["account:read"],
@@ -95,6 +94,7 @@ export const scopeSets: Record<string, string[] | undefined> = {
   "account and operator": ["account:read", "courses:read"],
   "unknown only": ["offline_access", "phone"],
   "unknown and known": ["offline_access", "email:read", "openid", "students:read"],
+  "all of operators": [...identity, ...operator],
   everything,
 };
 
