@@ -25,6 +25,14 @@ import * as sectionChanges from "#domain/curriculum/save-section.ts";
 import { createFile } from "#domain/files/create-file.ts";
 import { deleteFile } from "#domain/files/delete-file.ts";
 import * as files from "#domain/files/list-files.ts";
+import { registerManyForEvent } from "#domain/event-registrations/bulk-register.ts";
+import * as registrationChanges from "#domain/event-registrations/change-registration.ts";
+import * as registrations from "#domain/event-registrations/list-registrations.ts";
+import { registerForEvent } from "#domain/event-registrations/register.ts";
+import * as tickets from "#domain/event-tickets/operations.ts";
+import * as eventStates from "#domain/events/event-states.ts";
+import * as events from "#domain/events/list-events.ts";
+import * as eventChanges from "#domain/events/save-event.ts";
 import * as forms from "#domain/forms/operations.ts";
 import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
 import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
@@ -110,6 +118,25 @@ export const routes: readonly Route[] = [
   change("/appearance", appearance.updateAppearance),
   read("/appearance/navigation", appearance.getNavigation),
   replace("/appearance/navigation", appearance.replaceNavigation),
+  read("/events", events.listEvents),
+  read("/events/:event", events.getEvent),
+  create("/events", eventChanges.createEvent),
+  change("/events/:event", eventChanges.updateEvent),
+  remove("/events/:event", eventStates.deleteEvent),
+  replace("/events/by_external_id/:externalId", eventChanges.upsertEvent),
+  act("/events/:event/publish", eventStates.publishEvent),
+  act("/events/:event/cancel", eventStates.cancelEvent),
+  read("/events/:event/tickets", tickets.listEventTickets),
+  create("/events/:event/tickets", tickets.createEventTicket),
+  change("/event_tickets/:id", tickets.updateEventTicket),
+  remove("/event_tickets/:id", tickets.deleteEventTicket),
+  read("/event_registrations", registrations.listEventRegistrations),
+  read("/event_registrations/:id", registrations.getEventRegistration),
+  create("/events/:event/registrations", registerForEvent),
+  bulk("/events/:event/registrations/bulk", registerManyForEvent),
+  act("/event_registrations/:id/check_in", registrationChanges.checkInRegistration),
+  act("/event_registrations/:id/cancel", registrationChanges.cancelRegistration),
+  act("/events/:event/check_in", registrationChanges.checkInByCode),
   read("/membership_plans", membershipPlans.listMembershipPlans),
   read("/membership_plans/:plan", membershipPlans.getMembershipPlan),
   create("/membership_plans", membershipPlanChanges.createMembershipPlan),

@@ -1,4 +1,8 @@
 import { rows } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import { insertRegistration } from "#domain/event-registrations/queries.ts";
+import { insertTicket } from "#domain/event-tickets/queries.ts";
+import { insertEvent, letLead } from "#domain/events/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { includeCourses, insertMembershipPlan } from "#domain/membership-plans/queries.ts";
 import { insertPricing } from "#domain/membership-pricings/queries.ts";
@@ -35,4 +39,24 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   await database.run`insert into coupon_products ${rows({ siteId: site.id, couponId: coupon.id, ...product })}`;
   const redeemed = { couponId: coupon.id, memberId, orderId: order.id, amount: 900, currency: "EUR", createdAt: now() };
   await database.run`insert into coupon_redemptions ${rows({ siteId: site.id, id: newId(), ...redeemed })}`;
+  await insertAnEvent(scope, memberId, name);
+}
+
+/** An event with somebody who leads it, a ticket, and who has that. */
+async function insertAnEvent(scope: SiteScope, memberId: string, name: string): Promise<void> {
+  const { site } = scope;
+  const [slug, dates] = [name.toLowerCase(), { createdAt: now(), updatedAt: now() }];
+  const category = { siteId: site.id, id: newId(), name, slug, ...dates };
+  await database.run`insert into event_categories ${rows(category)}`;
+  const [startsAt, endsAt] = [1, 2].map((hours) => new Date(now().getTime() + hours * 3_600_000)) as [Date, Date];
+  const place = { format: "in_person", timeZone: "Asia/Taipei", startsAt, endsAt } as const;
+  const event = { id: newId(), name, slug, ...place, categoryId: category.id };
+  await insertEvent(scope, event, now());
+  const lecturer = await database.first<{ id: string }>`select id from lecturers where site_id = ${site.id} limit 1`;
+  await letLead(scope, event.id, [lecturer!.id]);
+  const ticket = { id: newId(), eventId: event.id, name };
+  await insertTicket(scope, ticket, now());
+  const registration = { id: newId(), eventId: event.id, ticketId: ticket.id, memberId, quantity: 1 };
+  const state = { status: "registered", source: "manual", checkInCode: name } as const;
+  await insertRegistration(scope, { ...registration, ...state }, now());
 }

@@ -59,7 +59,7 @@ export const formatProduct = ({ type, id }: Product): string => `${type} ${forma
 const isChecked: Record<ProductType, boolean> = {
   course: true,
   membership_plan: true,
-  event: false,
+  event: true,
   digital_product: false,
   consulting_service: false,
 };
@@ -71,7 +71,9 @@ export async function missingProduct({ db, site }: SiteScope, products: readonly
     select id from courses where site_id = ${site.id} and id = any(${ids("course")}::uuid[]) and deleted_at is null
      union all
     select id from membership_plans
-     where site_id = ${site.id} and id = any(${ids("membership_plan")}::uuid[]) and deleted_at is null`;
+     where site_id = ${site.id} and id = any(${ids("membership_plan")}::uuid[]) and deleted_at is null
+     union all
+    select id from events where site_id = ${site.id} and id = any(${ids("event")}::uuid[]) and deleted_at is null`;
   const known = new Set(found.map(({ id }) => id));
   return products.findIndex(({ type, id }) => isChecked[type] && !known.has(id));
 }

@@ -25,7 +25,7 @@ export const validateCoupon = operation({
       .string()
       .max(60)
       .optional()
-      .meta({ description: "What is paid: the id of a course plan, or of a price of a membership plan" }),
+      .meta({ description: "What is paid: the id of a course plan, of a price of a membership plan, or of a ticket" }),
     memberId: Id("member").optional(),
   }),
   output: z.object({
@@ -75,7 +75,12 @@ async function priceOf({ db, site }: Context, { type, id }: Product, planId: str
             select price_amount, price_currency from membership_pricings
              where site_id = ${site.id} and id = ${parseId("membershipPricing", planId) ?? null} and plan_id = ${id}
                and deleted_at is null`
-        : undefined;
+        : type === "event"
+          ? await db.first<Price>`
+              select price_amount, price_currency from event_tickets
+               where site_id = ${site.id} and id = ${parseId("eventTicket", planId) ?? null} and event_id = ${id}
+                 and deleted_at is null`
+          : undefined;
   if (found?.priceAmount == null) {
     throw validationFailed("/planId", "not_found", "The product is not sold at this price.");
   }

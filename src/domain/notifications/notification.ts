@@ -28,6 +28,10 @@ export const isRequired = (topic: Topic): boolean => requiredTopics.has(topic);
 /** What Lectern words itself, and what it needs to know for that. */
 export interface TemplateData {
   application_allowed: { application: string };
+  /** `startsAt` in the time zone of the event, whose name it ends with. */
+  event_moved: { event: string; startsAt: string };
+  /** `reason` is empty where none was given. */
+  event_canceled: { event: string; reason: string };
 }
 export type Template = keyof TemplateData;
 

@@ -11,7 +11,8 @@ const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
 /** What a notification says in a language: plain text, in which others may have chosen names and whole sentences. */
 export function putIntoWords({ content }: Pick<Notification, "content">, locale: Locale) {
   if ("title" in content) return content;
-  const phrase = words[locale][content.template];
+  // A template and its data are one value: whichever it is, they belong together.
+  const phrase = words[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
   return phrase(withoutDirections(content.data));
 }
 

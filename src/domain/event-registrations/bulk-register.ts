@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { NewRegistration, registerForEvent } from "./register.ts";
+
+const mostRows = 500;
+
+export const registerManyForEvent = operation({
+  name: "registerManyForEvent",
+  summary: "Register many people for an event in one request",
+  access: { scope: "events:write" },
+  writes: true,
+  input: z.object({
+    event: ReferenceTo("event"),
+    operations: rowsOf(unchecked(NewRegistration), mostRows),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  run(context, { event: reference, operations, atomic }) {
+    const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
+    const rows = operations.map((data) => ({
+      operation: registerForEvent,
+      input: { ...(data as object), event },
+      done: (output: unknown) => ({
+        status: "created" as const,
+        id: formatId("eventRegistration", (output as { id: string }).id),
+      }),
+    }));
+    return inBulk(context, rows, atomic);
+  },
+  audit: (_input, { summary }) => ({ resourceType: "event_registration", details: { created: summary.created } }),
+});

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyIdOf, anyOf, matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { columns, findRegistration } from "./queries.ts";
+import {
+  EventRegistration,
+  presentRegistration,
+  type RegistrationRecord,
+  registrationStatuses,
+} from "./registration.ts";
+
+const registrations = listing<RegistrationRecord>({
+  kind: "eventRegistration",
+  table: sql`event_registrations`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`event_registrations.created_at`,
+      type: "timestamptz",
+      of: (row: RegistrationRecord) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`event_registrations.updated_at`,
+      type: "timestamptz",
+      of: (row: RegistrationRecord) => row.updatedAt,
+    },
+  },
+  filters: {
+    eventId: anyIdOf(Id("event"), sql`event_registrations.event_id`),
+    ticketId: anyIdOf(Id("eventTicket"), sql`event_registrations.ticket_id`),
+    memberId: anyIdOf(Id("member"), sql`event_registrations.member_id`),
+    status: anyOf(z.enum(registrationStatuses), sql`event_registrations.status`),
+    checkedIn: matching(z.boolean(), (wanted) =>
+      wanted ? sql`event_registrations.checked_in_at is not null` : sql`event_registrations.checked_in_at is null`,
+    ),
+    createdAt: range(Instant, sql`event_registrations.created_at`),
+    updatedAt: range(Instant, sql`event_registrations.updated_at`),
+  },
+});
+
+export const listEventRegistrations = operation({
+  name: "listEventRegistrations",
+  summary: "List who is registered for events; names and addresses only for whoever may read people",
+  access: { scope: "events:read" },
+  writes: false,
+  input: registrations.input,
+  output: pageOf(EventRegistration),
+  async run(context, input) {
+    const page = await registrations.page(context, input);
+    return { ...page, data: page.data.map((registration) => presentRegistration(context, registration)) };
+  },
+});
+
+export const getEventRegistration = operation({
+  name: "getEventRegistration",
+  summary: "Read one registration for an event",
+  access: { scope: "events:read" },
+  writes: false,
+  input: z.object({ id: Id("eventRegistration") }),
+  output: EventRegistration,
+  async run(context, { id }) {
+    const registration = await findRegistration(context, id);
+    if (!registration) throw notFound("registration", formatId("eventRegistration", id));
+    return presentRegistration(context, registration);
+  },
+});

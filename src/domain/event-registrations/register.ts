@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto";
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { findTicket } from "#domain/event-tickets/queries.ts";
+import { holdEvent } from "#domain/events/require-event.ts";
+import { ExternalId, Metadata, ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { EmailAddress } from "#domain/members/member.ts";
+import { memberEvent } from "#domain/members/member-event.ts";
+import { findMember, findMemberByEmail } from "#domain/members/queries.ts";
+import { operation } from "#domain/operation.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
+import { takePlaces } from "./places.ts";
+import { findRegistration, insertRegistration } from "./queries.ts";
+import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
+
+/** Who comes, and by which ticket. */
+export const NewRegistration = z.object({
+  memberId: Id("member").optional(),
+  email: EmailAddress.optional().meta({ description: "Instead of member_id: somebody new becomes a student" }),
+  name: z.string().trim().min(1).max(200).optional(),
+  ticketId: Id("eventTicket"),
+  quantity: z.number().int().min(1).max(1000).default(1),
+  waitlist: z.boolean().default(false).meta({ description: "Whether they wait where no place is free" }),
+  answers: Answers.optional(),
+  externalId: ExternalId.nullable().optional(),
+  metadata: Metadata.optional(),
+});
+
+export const aboutRegistration = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "event_registration",
+  resourceId: formatId("eventRegistration", id),
+});
+
+export const registrationEvent =
+  (type: `event_registration.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("eventRegistration", id),
+    data: { id: formatId("eventRegistration", id), object: "event_registration" },
+  });
+
+export const registerForEvent = operation({
+  name: "registerForEvent",
+  summary: "Register somebody for a published event without payment, or let them wait where no place is free",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewRegistration.extend({ event: ReferenceTo("event") }),
+  output: EventRegistration,
+  async run(context, { event: reference, memberId: given, email, name, ticketId, quantity, waitlist, ...fields }) {
+    const event = await holdEvent(context, reference);
+    if (event.status !== "published") throw invalidState("event", event.status, "registered for", []);
+    const ticket = await findTicket(context, ticketId);
+    if (ticket?.eventId !== event.id) {
+      const detail = `The event has no ticket ${formatId("eventTicket", ticketId)}.`;
+      throw validationFailed("/ticketId", "not_found", detail);
+    }
+    if (quantity > ticket.perOrderMax) {
+      throw validationFailed("/quantity", "too_big", `One person gets at most ${ticket.perOrderMax} of this ticket.`);
+    }
+    const memberId = await requirePerson(context, { memberId: given, email, name });
+    const places = { eventId: event.id, ticketId, quantity };
+    const isIn = await takePlaces(context, places);
+    if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
+    const id = newId();
+    const status = isIn ? ("registered" as const) : ("waitlisted" as const);
+    const row = { ...fields, ...places, id, memberId, status, source: "manual" as const, checkInCode: newCode() };
+    if (!(await insertRegistration(context, row, context.now))) {
+      throw new Problem("already_exists", "The person has this ticket, or another registration has the external_id.");
+    }
+    return presentRegistration(context, (await findRegistration(context, id))!);
+  },
+  audit: aboutRegistration,
+  event: registrationEvent("event_registration.created"),
+});
+
+const soldOut = (hasWaitlist: boolean) =>
+  new Problem(
+    "sold_out",
+    hasWaitlist
+      ? "So many places are not free. Send waitlist true to let the person wait."
+      : "So many places are not free, and the event has no waitlist.",
+  );
+
+interface Person {
+  memberId: string | undefined;
+  email: string | undefined;
+  name: string | undefined;
+}
+
+/** The member named by id or address; whoever is not one becomes a student, with an account that is theirs to claim. */
+async function requirePerson(context: Context, { memberId, email, name }: Person): Promise<string> {
+  if ((memberId === undefined) === (email === undefined)) {
+    throw validationFailed("/memberId", "required", "Say who comes, by member_id or by email.");
+  }
+  const pointer = memberId === undefined ? "/email" : "/memberId";
+  const known = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
+  if (known?.status === "suspended" || known?.status === "removed") {
+    throw validationFailed(pointer, "invalid_state", `This member is ${known.status}.`);
+  }
+  if (known) return known.id;
+  if (email === undefined) {
+    throw validationFailed(pointer, "not_found", `There is no member ${formatId("member", memberId!)}.`);
+  }
+  const newcomer = { email, name: name ?? null, roles: ["student" as const], passwordHash: null };
+  const member = await addMemberTo(context, newcomer, context.now);
+  await recordEvent(context, memberEvent("member.created", member));
+  return member.id;
+}
+
+/** Read aloud at a door: without letters and digits that are taken for one another. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { ExternalId, Metadata, Money, Name } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+
+const writable = {
+  name: Name,
+  price: Money.nullable().meta({ description: "Null where it is free" }),
+  capacity: z.number().int().min(1).max(1_000_000).nullable(),
+  perOrderMax: z.number().int().min(1).max(1000),
+  saleStartsAt: Instant.nullable(),
+  saleEndsAt: Instant.nullable(),
+  visible: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A way to take part in an event. */
+export const EventTicket = z
+  .object({
+    object: z.literal("event_ticket"),
+    id: Id("eventTicket"),
+    eventId: Id("event"),
+    ...writable,
+    /** Places that are taken by it. */
+    sold: z.number().int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "EventTicket" });
+
+export const NewEventTicket = z.object(writable).partial().required({ name: true });
+
+export const EventTicketChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+
+/** A row. The amount is in the minor unit of the currency. */
+export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "object" | "price"> {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  version: number;
+}
+
+export const presentTicket = ({ priceAmount, priceCurrency, ...ticket }: EventTicketRow) => ({
+  ...ticket,
+  object: "event_ticket" as const,
+  price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+});

@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { notifyAttendees } from "#domain/event-registrations/notify-attendees.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, Problem } from "#domain/problem.ts";
+import { Event, type EventRecord, type EventRow, presentEvent } from "./event.ts";
+import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
+import { requireEvent } from "./require-event.ts";
+import { aboutEvent, eventEvent } from "./save-event.ts";
+
+type Status = EventRecord["status"];
+
+/** draft → published → canceled, or ended by the time. */
+const moves: Record<Status, readonly Status[]> = {
+  draft: ["published"],
+  published: ["canceled"],
+  canceled: [],
+  ended: [],
+};
+
+const anEvent = z.object({ event: ReferenceTo("event") });
+
+export const publishEvent = operation({
+  name: "publishEvent",
+  summary: "Publish an event: whoever may see it finds it from now on",
+  access: { scope: "events:write" },
+  writes: true,
+  input: anEvent,
+  output: Event,
+  async run(context, { event: reference }) {
+    const event = await requireEvent(context, reference);
+    requireMove(event.status, "published");
+    requirePublishable(context, event);
+    return move(context, event, { status: "published", publishedAt: context.now });
+  },
+  audit: aboutEvent,
+  event: eventEvent("event.published"),
+});
+
+export const cancelEvent = operation({
+  name: "cancelEvent",
+  summary: "Cancel a published event, and tell those who are registered if they are to know",
+  access: { scope: "events:write" },
+  writes: true,
+  input: anEvent.extend({
+    reason: z.string().trim().min(1).max(500).optional(),
+    notifyAttendees: z.boolean().default(true),
+  }),
+  output: Event,
+  async run(context, { event: reference, reason, notifyAttendees: tells }) {
+    const event = await requireEvent(context, reference);
+    requireMove(event.status, "canceled");
+    if (tells) {
+      const data = { event: event.name, reason: reason ?? "" };
+      await notifyAttendees(context, event.id, { template: "event_canceled", data });
+    }
+    return move(context, event, { status: "canceled", canceledAt: context.now, cancelReason: reason ?? null });
+  },
+  audit: aboutEvent,
+  event: eventEvent("event.canceled"),
+});
+
+export const deleteEvent = operation({
+  name: "deleteEvent",
+  summary: "Delete a draft that nobody is registered for",
+  access: { scope: "events:write" },
+  writes: true,
+  input: anEvent,
+  output: z.object({ id: Id("event") }),
+  async run(context, { event: reference }) {
+    const event = await requireEvent(context, reference);
+    if (event.status !== "draft") throw invalidState("event", event.status, "deleted", moves[event.status]);
+    if (await hasRegistrations(context, event.id)) {
+      throw new Problem("has_dependents", "People are registered. Publish and cancel it instead.");
+    }
+    await updateEvent(context, event, { deletedAt: context.now }, context.now);
+    return { id: event.id };
+  },
+  audit: aboutEvent,
+  event: eventEvent("event.updated"),
+});
+
+function requireMove(from: Status, to: Status): void {
+  if (!moves[from].includes(to)) throw invalidState("event", from, to, moves[from]);
+}
+
+async function move(context: Context, event: EventRecord, changes: Partial<EventRow>) {
+  await updateEvent(context, event, changes, context.now);
+  return presentEvent(context, (await findEvent(context, { id: event.id }, context.now))!);
+}
+
+function requirePublishable({ now }: Context, { endsAt, format, location }: EventRecord): void {
+  const errors = [
+    ...(endsAt > now ? [] : [{ pointer: "/endsAt", code: "in_the_past", detail: "It would be over already." }]),
+    ...(format === "online" || location
+      ? []
+      : [{ pointer: "/location", code: "required", detail: "Say where it takes place." }]),
+  ];
+  if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
+}

@@ -1,0 +1,30 @@
+import type { Context } from "#domain/context.ts";
+import type { Reference } from "#domain/fields.ts";
+import { formatId } from "#domain/ids.ts";
+import { notFound, type Problem } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import type { EventRecord } from "./event.ts";
+import { findEvent, lockEvent } from "./queries.ts";
+
+export const eventNotFound = (reference: Reference): Problem =>
+  notFound("event", "id" in reference ? formatId("event", reference.id) : reference.slug);
+
+export async function requireEventToRead(context: Context, reference: Reference): Promise<EventRecord> {
+  const event = await findEvent(context, reference, context.now);
+  if (!event) throw eventNotFound(reference);
+  return event;
+}
+
+/** The event, locked: what is decided by its places stays true until the transaction ends. */
+export async function holdEvent(context: Context, reference: Reference): Promise<EventRecord> {
+  const event = await lockEvent(context, reference, context.now);
+  if (!event || event.deletedAt) throw eventNotFound(reference);
+  return event;
+}
+
+/** The same, in a version that the caller has seen. */
+export async function requireEvent(context: Context, reference: Reference): Promise<EventRecord> {
+  const event = await holdEvent(context, reference);
+  requireVersion(context, event);
+  return event;
+}

@@ -1,0 +1,174 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { missingRelations } from "#domain/courses/queries.ts";
+import { notifyAttendees } from "#domain/event-registrations/notify-attendees.ts";
+import { promoteWaitlist } from "#domain/event-registrations/places.ts";
+import { ExternalId, ReferenceTo } from "#domain/fields.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { Event, EventChanges, type EventRecord, NewEvent, presentEvent } from "./event.ts";
+import {
+  findEvent,
+  findEventByExternalId,
+  hasEventCategory,
+  insertEvent,
+  letLead,
+  lockEvent,
+  updateEvent as storeEvent,
+} from "./queries.ts";
+import { eventNotFound, requireEvent } from "./require-event.ts";
+
+export const aboutEvent = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "event",
+  resourceId: formatId("event", id),
+});
+
+export const eventEvent =
+  (type: `event.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("event", id),
+    data: { id: formatId("event", id), object: "event" },
+  });
+
+const notifies = {
+  notifyAttendees: z.boolean().optional().meta({
+    description: "Whether those registered are told of a new time; must be said where a published event is moved",
+  }),
+};
+
+export const createEvent = operation({
+  name: "createEvent",
+  summary: "Create an event, as a draft",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewEvent,
+  output: Event,
+  run: (context, fields) => create(context, fields),
+  audit: aboutEvent,
+  event: eventEvent("event.created"),
+});
+
+export const updateEvent = operation({
+  name: "updateEvent",
+  summary: "Change fields of an event; whoever moves one that is published says whether those registered are told",
+  access: { scope: "events:write" },
+  writes: true,
+  input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
+  output: Event,
+  async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
+    return change(context, await requireEvent(context, reference), changes, tells);
+  },
+  audit: aboutEvent,
+  event: eventEvent("event.updated"),
+});
+
+export const upsertEvent = operation({
+  name: "upsertEvent",
+  summary: "Create or change the event with an external id",
+  access: { scope: "events:write" },
+  writes: true,
+  input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
+  output: Event.extend({ created: z.boolean() }),
+  async run(context, { externalId, notifyAttendees: tells, ...fields }) {
+    const known = await findEventByExternalId(context, externalId);
+    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const held = await lockEvent(context, { id: known.id }, context.now);
+    if (!held) throw eventNotFound(known);
+    requireVersion(context, held);
+    // What was deleted comes back: whoever synchronises says that it is there.
+    const isSlugTaken = held.deletedAt && (await findEvent(context, { slug: held.slug }, context.now));
+    const back = {
+      ...(held.deletedAt && { deletedAt: null, status: "draft" as const }),
+      ...(isSlugTaken && { slug: await slugFor(context, fields.name) }),
+    };
+    return { ...(await change(context, held, { ...back, ...fields }, tells)), created: false };
+  },
+  audit: aboutEvent,
+  event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
+});
+
+async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
+  await requireSound(context, { lecturerIds, ...fields });
+  await requireFree(context, undefined, fields);
+  const id = newId();
+  const slug = fields.slug ?? (await slugFor(context, fields.name));
+  if (!(await insertEvent(context, { ...fields, id, slug }, context.now))) {
+    throw new Problem("conflict", "Somebody made the same event at this moment. Try again.");
+  }
+  if (lecturerIds) await letLead(context, id, lecturerIds);
+  return presentEvent(context, (await findEvent(context, { id }, context.now))!);
+}
+
+async function change(
+  context: Context,
+  held: EventRecord,
+  { lecturerIds, metadata, ...changes }: EventChanges & { deletedAt?: null; status?: "draft" },
+  tells: boolean | undefined,
+) {
+  const after = { ...held, ...changes };
+  await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
+  await requireFree(context, held.id, changes);
+  const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();
+  if (isMoved && tells === undefined) {
+    const detail = "The event is published: say with true or false whether those registered are told of its new time.";
+    throw validationFailed("/notifyAttendees", "required", detail);
+  }
+  if (after.capacity !== null && after.capacity < held.registeredCount) {
+    throw new Problem("capacity_below_sold", `${held.registeredCount} places are taken already.`);
+  }
+  if (lecturerIds) await letLead(context, held.id, lecturerIds);
+  const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
+  await storeEvent(context, held, { ...changes, ...merged }, context.now);
+  if (changes.capacity !== undefined) await promoteWaitlist(context, held.id);
+  if (isMoved && tells) {
+    const data = { event: after.name, startsAt: inWords(after.startsAt, after.timeZone) };
+    await notifyAttendees(context, held.id, { template: "event_moved", data });
+  }
+  return presentEvent(context, (await findEvent(context, { id: held.id }, context.now))!);
+}
+
+/** `2027-03-01 19:30 (Asia/Taipei)`: the same in every language. */
+const inWords = (moment: Date, timeZone: string): string =>
+  `${new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment)} (${timeZone})`;
+
+async function requireSound(context: Context, wanted: EventChanges): Promise<void> {
+  const { startsAt, endsAt, categoryId, lecturerIds } = wanted;
+  if (startsAt && endsAt && endsAt <= startsAt) {
+    throw validationFailed("/endsAt", "mismatch", "It must end after it starts.");
+  }
+  if (categoryId && !(await hasEventCategory(context, categoryId))) {
+    throw validationFailed(
+      "/categoryId",
+      "not_found",
+      `There is no category ${formatId("eventCategory", categoryId)}.`,
+    );
+  }
+  const { lecturer } = await missingRelations(context, { lecturerIds });
+  if (lecturer) {
+    const place = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
+    throw validationFailed(place, "not_found", `There is no lecturer ${formatId("lecturer", lecturer)}.`);
+  }
+}
+
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId }: Pick<EventChanges, "slug" | "externalId">,
+): Promise<void> {
+  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
+  if (slug !== undefined && isOther(await findEvent(context, { slug }, context.now))) {
+    throw new Problem("slug_taken", `Another event has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findEventByExternalId(context, externalId) : undefined;
+  if (isOther(byExternalId)) {
+    throw new Problem("already_exists", `The event ${formatId("event", byExternalId!.id)} has this external_id.`);
+  }
+}
+
+const slugFor = (context: Context, name: string) =>
+  freeSlug(name, "event", async (slug) => (await findEvent(context, { slug }, context.now)) !== undefined);

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { auditActions, outboxOf, setStatus } from "../support/records.ts";
+import { anOpenEvent, anEvent, aTicket, eventScopes, type Json, type Made, register } from "./support/an-event.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const aPerson = ({ site }: Operator) => site.member({ roles: ["student"] });
+
+async function statusesOf(operator: Operator, query: string) {
+  const response = await operator.get(`/event_registrations?sort=created_at&${query}`);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<{ data: Made[] }>().data.map(({ status }) => status);
+}
+
+void test("Somebody new is registered by e-mail and becomes a student whose account is theirs to claim", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator);
+  const fields = { email: `Ana-${event.id}@School.Example`, name: "Ana", ticket_id: ticket.id, quantity: 2 };
+  const made = await register(operator, event, { ...fields, answers: { diet: "none" } });
+  assert.deepEqual(
+    [made["object"], made["status"], made["source"], made["quantity"], made["email"], made["name"], made["answers"]],
+    ["event_registration", "registered", "manual", 2, fields.email, "Ana", { diet: "none" }],
+  );
+  assert.match(String(made["check_in_code"]), /^[A-HJKMNP-Z2-9]{10}$/);
+  const told = (await outboxOf(operator.site)).find(({ type }) => type === "member.created");
+  assert.deepEqual(
+    [told!.data["id"], told!.data["roles"], told!.data["status"]],
+    [made["member_id"], ["student"], "invited"],
+  );
+  const { event: second, ticket: secondTicket } = await anOpenEvent(operator, { name: "Second" });
+  const again = { email: fields.email.toLowerCase(), ticket_id: secondTicket.id };
+  assert.equal((await register(operator, second, again))["member_id"], made["member_id"]);
+  assert.equal((await operator.get(`/events/${event.id}`)).json<Json>()["registered_count"], 2);
+});
+
+void test("Who is registered is told to whoever may read people, and their id to everybody else", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator);
+  const { id } = await register(operator, event, { email: `b-${event.id}@x.example`, ticket_id: ticket.id });
+  for (const [scope, told] of [
+    ["events:read", false],
+    ["events:read members:read", true],
+    ["events:read students:read", true],
+  ] as const) {
+    const reader = await operatorOf(operator.site, scope);
+    const one = (await reader.get(`/event_registrations/${id}`)).json<Json>();
+    const [listed] = (await reader.get(`/event_registrations?event_id=${event.id}`)).json<{ data: Json[] }>().data;
+    for (const registration of [one, listed!]) {
+      assert.equal("email" in registration && "name" in registration, told, scope);
+      assert.ok("member_id" in registration);
+    }
+  }
+  const writer = await operatorOf(operator.site, "events:write");
+  const blind = await register(writer, event, { email: `c-${event.id}@x.example`, ticket_id: ticket.id });
+  assert.ok(!("email" in blind));
+});
+
+void test("A registration says who comes, to an event that is open, by a ticket of it", async () => {
+  const operator = await anOperator(eventScopes);
+  const stranger = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator, {}, { per_order_max: 2 });
+  const { ticket: other } = await anOpenEvent(operator, { name: "Other" });
+  const suspended = await aPerson(operator);
+  await setStatus(operator.site, suspended, "suspended");
+  const member_id = operator.member.sub;
+  const path = `/events/${event.id}/registrations`;
+  for (const [fields, pointer] of [
+    [{ ticket_id: ticket.id }, "/member_id"],
+    [{ ticket_id: ticket.id, member_id, email: "a@x.example" }, "/member_id"],
+    [{ ticket_id: ticket.id, member_id: stranger.member.sub }, "/member_id"],
+    [{ ticket_id: ticket.id, member_id: suspended.sub }, "/member_id"],
+    [{ ticket_id: other.id, member_id }, "/ticket_id"],
+    [{ ticket_id: ticket.id, member_id, quantity: 3 }, "/quantity"],
+  ] as const) {
+    const refused = await operator.post(path, fields);
+    assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, [pointer]]);
+  }
+  await register(operator, event, { ticket_id: ticket.id, member_id });
+  const twice = await operator.post(path, { ticket_id: ticket.id, member_id });
+  assert.deepEqual([twice.statusCode, problemOf(twice).code], [409, "already_exists"]);
+  assert.equal((await operator.get(`/events/${event.id}`)).json<Json>()["registered_count"], 1, "Nothing is counted.");
+  const draft = await anEvent(operator, { name: "Draft" });
+  const early = await aTicket(operator, draft);
+  const closed = await operator.post(`/events/${draft.id}/registrations`, { ticket_id: early.id, member_id });
+  assert.deepEqual([closed.statusCode, problemOf(closed).code], [409, "invalid_state"]);
+});
+
+void test("Of many who register at once as many get in as there are places", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true, capacity: 7 }, { capacity: 5 });
+  const second = await aTicket(operator, event, { name: "Standing" });
+  const ask = (number: number, waitlist: boolean) =>
+    operator.post(`/events/${event.id}/registrations`, {
+      email: `p${number}-${event.id}@x.example`,
+      ticket_id: number % 3 === 0 ? second.id : ticket.id,
+      waitlist,
+    });
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, number) => ask(number, number % 2 === 0)));
+  const made = answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json<Made>()["status"]);
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201).map(problemOf);
+  assert.equal(made.filter((status) => status === "registered").length, 7);
+  assert.ok(refused.every(({ status, code }) => status === 409 && code === "sold_out"));
+  const { data } = (await operator.get(`/events/${event.id}/tickets`)).json<{ data: { sold: number }[] }>();
+  const sold = data.map((each) => each.sold);
+  assert.equal(sold[0]! + sold[1]!, 7);
+  assert.ok(sold[0]! <= 5);
+  assert.equal((await operator.get(`/events/${event.id}`)).json<Json>()["registered_count"], 7);
+  assert.equal((await statusesOf(operator, "status=waitlisted&limit=200")).length, made.length - 7);
+});
+
+void test("Places that become free go to those who wait, in their order, whoever fits", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true }, { capacity: 2 });
+  const wait = async (quantity: number) => {
+    const { sub } = await aPerson(operator);
+    return register(operator, event, { member_id: sub, ticket_id: ticket.id, quantity, waitlist: true });
+  };
+  const first = await wait(2);
+  const [three, one, two] = [await wait(3), await wait(1), await wait(1)];
+  assert.deepEqual(await statusesOf(operator, `event_id=${event.id}`), [
+    "registered",
+    "waitlisted",
+    "waitlisted",
+    "waitlisted",
+  ]);
+  const canceled = await operator.post(`/event_registrations/${first.id}/cancel`);
+  assert.equal(canceled.json<Json>()["status"], "canceled");
+  assert.deepEqual(await statusesOf(operator, `event_id=${event.id}`), [
+    "canceled",
+    "waitlisted",
+    "registered",
+    "registered",
+  ]);
+  assert.equal((await operator.patch(`/event_tickets/${ticket.id}`, { capacity: 5 })).statusCode, 200);
+  assert.deepEqual(await statusesOf(operator, `event_id=${event.id}&status=waitlisted`), []);
+  const promoted = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.promoted");
+  assert.deepEqual(
+    promoted.map(({ objectId }) => objectId),
+    [one.id, two.id, three.id],
+  );
+  const again = await operator.post(`/event_registrations/${first.id}/cancel`);
+  assert.deepEqual([again.statusCode, problemOf(again).code], [409, "invalid_state"]);
+});
+
+void test("Without a waitlist nobody waits", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator, { capacity: 1 });
+  await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
+  const { sub } = await aPerson(operator);
+  const refused = await operator.post(`/events/${event.id}/registrations`, {
+    member_id: sub,
+    ticket_id: ticket.id,
+    waitlist: true,
+  });
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "sold_out"]);
+});
+
+void test("Whoever comes is checked in by id or code, as often as somebody asks", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true }, { capacity: 1 });
+  const { event: elsewhere } = await anOpenEvent(operator, { name: "Elsewhere" });
+  const here = await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
+  const { sub } = await aPerson(operator);
+  const waits = await register(operator, event, { member_id: sub, ticket_id: ticket.id, waitlist: true });
+  const check_in_code = String(here["check_in_code"]).toLowerCase();
+  const wrong = await operator.post(`/events/${elsewhere.id}/check_in`, { check_in_code });
+  assert.equal(wrong.statusCode, 404);
+  const byCode = await operator.post(`/events/${event.slug}/check_in`, { check_in_code });
+  assert.deepEqual([byCode.statusCode, byCode.json<Made>()["status"]], [200, "checked_in"]);
+  const byId = await operator.post(`/event_registrations/${here.id}/check_in`);
+  assert.deepEqual(byId.json<Made>(), byCode.json<Made>());
+  const early = await operator.post(`/event_registrations/${waits.id}/check_in`);
+  assert.deepEqual([early.statusCode, early.json<Json>()["allowed"]], [409, ["registered", "canceled"]]);
+  assert.deepEqual(await statusesOf(operator, "checked_in=true"), ["checked_in"]);
+  assert.deepEqual(await statusesOf(operator, "checked_in=false"), ["waitlisted"]);
+  assert.equal((await operator.post(`/event_registrations/${here.id}/cancel`)).statusCode, 409);
+  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.checked_in");
+  assert.equal(told.length, 1);
+});
+
+void test("Many are registered in one request, each by themselves, or all of them", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator, {}, { capacity: 2 });
+  const row = (number: number) => ({ email: `m${number}-${event.id}@x.example`, ticket_id: ticket.id });
+  const path = `/events/${event.id}/registrations/bulk`;
+  const all = await operator.post(path, { operations: [row(1), row(2), row(3)], atomic: true });
+  assert.equal(all.statusCode, 422, all.body);
+  assert.deepEqual(await statusesOf(operator, `event_id=${event.id}`), []);
+  const each = await operator.post(path, { operations: [row(1), { ...row(2), quantity: 0 }, row(2), row(3)] });
+  assert.equal(each.statusCode, 200, each.body);
+  const { results, summary } = each.json<{ results: { status: string; error?: { code: string } }[]; summary: Json }>();
+  assert.deepEqual(
+    results.map(({ status, error }) => error?.code ?? status),
+    ["created", "validation_failed", "created", "sold_out"],
+  );
+  assert.deepEqual([summary["created"], summary["failed"]], [2, 2]);
+  const many = await operator.post(path, { operations: Array.from({ length: 501 }, (_, number) => row(number)) });
+  assert.deepEqual([many.statusCode, problemOf(many).code], [413, "too_many_rows"]);
+  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "event_registration.created");
+  assert.equal(told.length, 2);
+});
+
+void test("What happens to registrations is in the audit log", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator);
+  const made = await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
+  await operator.post(`/event_registrations/${made.id}/cancel`);
+  const again = await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });
+  await operator.post(`/event_registrations/${again.id}/check_in`);
+  const actions = (await auditActions(operator.site)).filter((action) => /[Rr]egist(er|ration)/.test(action));
+  assert.deepEqual(actions.slice(-4), [
+    "registerForEvent",
+    "cancelRegistration",
+    "registerForEvent",
+    "checkInRegistration",
+  ]);
+});
