@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { ExternalId, Metadata, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -26,9 +27,7 @@ export const CourseCategory = z
 
 export const NewCourseCategory = z.object(writable).partial().required({ name: true });
 
-export const CourseCategoryChanges = z
-  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const CourseCategoryChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
 
 export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>, "object"> {
   version: number;

@@ -1,3 +1,4 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
@@ -6,7 +7,6 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -98,7 +98,7 @@ export const updateCourseCategory = operation({
     const held = await requireCategory(context, id);
     if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
-    const metadata = changes.metadata && (mergePatch(held.metadata, changes.metadata) as Record<string, string>);
+    const metadata = changes.metadata && mergeMetadata(held.metadata, changes.metadata);
     await updateCategory(context, id, { ...changes, metadata: metadata ?? held.metadata }, context.now);
     return present((await findCategory(context, id))!);
   },

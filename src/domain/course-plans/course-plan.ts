@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -37,9 +38,7 @@ export const CoursePlan = z
 
 export const NewCoursePlan = z.object(writable).partial().required({ name: true, planType: true });
 
-export const CoursePlanChanges = z
-  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const CoursePlanChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
 
 /** A row. Amounts are in the minor unit of the currency, which both prices share. */
 export interface CoursePlanRow {

@@ -1,10 +1,10 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -104,7 +104,7 @@ export const updateCoursePlan = operation({
     if (changes.seats && changes.seats < held.seatsTaken) {
       throw new Problem("capacity_below_sold", `${held.seatsTaken} seats are taken already.`);
     }
-    const metadata = changes.metadata && (mergePatch(held.metadata, changes.metadata) as Record<string, string>);
+    const metadata = changes.metadata && mergeMetadata(held.metadata, changes.metadata);
     const amounts = amountsOf({ price: wanted.price, compareAtPrice: crossedOut });
     await updatePlan(context, id, { ...changes, ...amounts, metadata }, context.now);
     return presentPlan((await findPlan(context, id))!);

@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import {
   AccessRule,
@@ -97,7 +98,7 @@ export const CourseChanges = z
     ...writable,
     completion: Completion.partial(),
     seo: Seo,
-    metadata: z.record(z.string(), z.string().nullable()),
+    metadata: MetadataChanges,
   })
   .partial();
 export type CourseChanges = z.output<typeof CourseChanges>;

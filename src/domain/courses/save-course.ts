@@ -1,3 +1,4 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
@@ -125,7 +126,7 @@ async function change(context: Context, held: CourseRecord, { categoryIds, lectu
     ...changes,
     ...(changes.completion && { completion: { ...held.completion, ...changes.completion } }),
     ...(changes.seo && { seo: mergePatch(held.seo, changes.seo) as CourseRecord["seo"] }),
-    ...(changes.metadata && { metadata: mergePatch(held.metadata, changes.metadata) as CourseRecord["metadata"] }),
+    ...(changes.metadata && { metadata: mergeMetadata(held.metadata, changes.metadata) }),
   };
   const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
   if (taken) throw taken;

@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -38,7 +39,7 @@ export const NewAttachmentFields = z
   .required({ kind: true, title: true });
 
 export const AttachmentChanges = z
-  .object({ ...writableAttachment, position: Position, metadata: z.record(z.string(), z.string().nullable()) })
+  .object({ ...writableAttachment, position: Position, metadata: MetadataChanges })
   .partial();
 
 /** An attachment as it is kept. */

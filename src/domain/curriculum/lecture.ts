@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/fields.ts";
@@ -70,7 +71,7 @@ export const LectureChanges = z
     ...writableLecture,
     sectionId: Id("section"),
     position: Position,
-    metadata: z.record(z.string(), z.string().nullable()),
+    metadata: MetadataChanges,
   })
   .partial();
 

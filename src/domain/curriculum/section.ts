@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { ExternalId, Metadata, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -37,9 +38,7 @@ export const NewSectionFields = z
   .partial()
   .required({ title: true });
 
-export const SectionChanges = z
-  .object({ ...writableSection, position: Position, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const SectionChanges = z.object({ ...writableSection, position: Position, metadata: MetadataChanges }).partial();
 
 /** A section as it is kept. */
 export interface SectionRecord extends Omit<z.output<typeof Section>, "object"> {

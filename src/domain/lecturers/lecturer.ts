@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/fields.ts";
@@ -41,9 +42,7 @@ export const LecturerSummary = Lecturer.omit({ bioMarkdown: true, bioHtml: true 
 export const NewLecturerFields = z.object(writable).partial().required({ name: true });
 export type NewLecturerFields = z.output<typeof NewLecturerFields>;
 
-export const LecturerChanges = z
-  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const LecturerChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
 export type LecturerChanges = z.output<typeof LecturerChanges>;
 
 export interface LecturerRecord extends Omit<z.output<typeof Lecturer>, "object" | "url" | "pictureUrl"> {

@@ -1,3 +1,4 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/queries.ts";
@@ -5,7 +6,6 @@ import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
 import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
@@ -127,7 +127,7 @@ async function create(context: Context, fields: NewLecturerFields) {
 async function change(context: Context, held: LecturerRecord, changes: LecturerChanges & { deletedAt?: null }) {
   await requireFree(context, held.id, changes);
   const { metadata, ...plain } = changes;
-  const merged = metadata && { metadata: mergePatch(held.metadata, metadata) as LecturerRecord["metadata"] };
+  const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
   await orConflict(storeLecturer(context, held, { ...plain, ...merged }, context.now));
   return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
 }

@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/fields.ts";
@@ -56,9 +57,7 @@ export const NewPageFields = z
 export type NewPageFields = z.output<typeof NewPageFields>;
 
 /** Parts that are merged, not replaced, by a change. */
-export const PageChanges = z
-  .object({ ...writable, ...Body.shape, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const PageChanges = z.object({ ...writable, ...Body.shape, metadata: MetadataChanges }).partial();
 export type PageChanges = z.output<typeof PageChanges>;
 
 export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {

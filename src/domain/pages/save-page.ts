@@ -1,3 +1,4 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
@@ -77,7 +78,7 @@ export async function changePage(context: Context, held: PageRow, changes: PageC
     ...plain,
     ...bodyFrom(held.pageType, { blocks, bodyMarkdown }),
     ...(seo && { seo: mergePatch(held.seo, seo) as PageRow["seo"] }),
-    ...(metadata && { metadata: mergePatch(held.metadata, metadata) as PageRow["metadata"] }),
+    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
     revision: held.revision + 1,
   };
   const page = { ...held, ...changed };

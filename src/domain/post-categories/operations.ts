@@ -1,3 +1,4 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
@@ -7,7 +8,6 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
 import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
@@ -92,7 +92,7 @@ export const updatePostCategory = operation({
     requireStaff(context);
     const held = await requireCategory(context, id);
     await requireFree(context, changes, id);
-    const merged = metadata && { metadata: mergePatch(held.metadata, metadata) as PostCategoryRow["metadata"] };
+    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
     await orConflict(storeCategory(context, id, { ...changes, ...merged }, context.now));
     return present((await findPostCategory(context, id))!);
   },

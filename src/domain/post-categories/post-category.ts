@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { ExternalId, Metadata, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -24,9 +25,7 @@ export const PostCategory = z
 
 export const NewPostCategory = z.object(writable).partial().required({ name: true });
 
-export const PostCategoryChanges = z
-  .object({ ...writable, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const PostCategoryChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
 
 export interface PostCategoryRow extends Omit<z.output<typeof PostCategory>, "object"> {
   version: number;

@@ -1,3 +1,4 @@
+import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo, Slug, Tags } from "#domain/fields.ts";
@@ -68,9 +69,7 @@ export const NewPostFields = z
 export type NewPostFields = z.output<typeof NewPostFields>;
 
 /** Parts that are merged, not replaced, by a change. */
-export const PostChanges = z
-  .object({ ...writable, ...GivenBody.shape, metadata: z.record(z.string(), z.string().nullable()) })
-  .partial();
+export const PostChanges = z.object({ ...writable, ...GivenBody.shape, metadata: MetadataChanges }).partial();
 export type PostChanges = z.output<typeof PostChanges>;
 
 /** A post as it is kept: a scheduled one has the moment that it waits for in `publishedAt`. */

@@ -1,3 +1,4 @@
+import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/context.ts";
@@ -123,7 +124,7 @@ async function change(context: Context, held: PostRow, { bodyMarkdown, bodyHtml,
     planIds,
     ...bodyFrom({ bodyMarkdown, bodyHtml }),
     ...(seo && { seo: mergePatch(held.seo, seo) as PostRow["seo"] }),
-    ...(metadata && { metadata: mergePatch(held.metadata, metadata) as PostRow["metadata"] }),
+    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
   };
   const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
   await orConflict(storePost(context, held.id, { ...changed, searchTerms }, context.now));

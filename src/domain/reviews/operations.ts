@@ -1,3 +1,4 @@
+import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { isConfined, ownCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
@@ -7,7 +8,6 @@ import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -82,7 +82,7 @@ export const moderateReview = operation({
     id: Id("review"),
     status: z.enum(["published", "hidden"]).optional(),
     reply: z.string().trim().max(5000).nullable().optional(),
-    metadata: z.record(z.string(), z.string().nullable()).optional(),
+    metadata: MetadataChanges.optional(),
   }),
   output: Review,
   async run(context, { id, status, reply, metadata }) {
@@ -91,7 +91,7 @@ export const moderateReview = operation({
     await requireOwnCourse(context, held.courseId);
     requireVersion(context, held);
     const answered = reply === undefined ? {} : { reply: reply || null, repliedAt: reply ? context.now : null };
-    const merged = metadata && { metadata: mergePatch(held.metadata, metadata) as Record<string, string> };
+    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
     await updateReview(context, id, { ...(status && { status }), ...answered, ...merged }, context.now);
     if (status && status !== held.status) await countRatings(context, held.courseId);
     return presentReview((await findReview(context, id))!);
