@@ -1,4 +1,3 @@
-import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
@@ -7,6 +6,7 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";

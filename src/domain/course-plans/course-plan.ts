@@ -1,8 +1,8 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 
 const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date", "specific_length"] as const;
 

@@ -1,10 +1,10 @@
-import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";

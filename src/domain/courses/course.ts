@@ -1,4 +1,3 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import {
   AccessRule,
@@ -14,6 +13,7 @@ import {
 } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 const visibilities = ["public", "unlisted", "members_only"] as const;

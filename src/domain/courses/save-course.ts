@@ -1,9 +1,9 @@
-import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";

@@ -1,8 +1,8 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 import { Position } from "./section.ts";
 import { isSecureAddress } from "./secure-address.ts";
 

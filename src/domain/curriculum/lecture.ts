@@ -1,9 +1,9 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
 import { Drip } from "./drip.ts";
 import { partStatuses, Position } from "./section.ts";

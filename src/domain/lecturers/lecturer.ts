@@ -1,9 +1,9 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 
 const writable = {
   name: Name,

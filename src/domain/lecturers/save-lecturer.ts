@@ -1,4 +1,3 @@
-import { mergeMetadata } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/queries.ts";
@@ -6,6 +5,7 @@ import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";

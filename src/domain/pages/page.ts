@@ -1,9 +1,9 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 import { Block } from "./block.ts";
 import { PagePath } from "./page-path.ts";
 

@@ -1,8 +1,8 @@
-import { mergeMetadata } from "#domain/metadata.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";

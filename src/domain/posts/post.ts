@@ -1,9 +1,9 @@
-import { MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo, Slug, Tags } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
 
 export const postStatuses = ["draft", "scheduled", "published", "archived"] as const;
 export type PostStatus = (typeof postStatuses)[number];

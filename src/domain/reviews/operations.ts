@@ -1,4 +1,3 @@
-import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { isConfined, ownCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
@@ -8,6 +7,7 @@ import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
