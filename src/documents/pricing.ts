@@ -7,7 +7,7 @@ export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]
   const lines = offers.map(({ product, plan, planType, price, url }) =>
     row(`[${plain(product)}](${url})`, plain(plan), planType.replaceAll("_", " "), price ? money(price) : "free"),
   );
-  const table = [row("course", "plan", "kind", "price"), row("---", "---", "---", "--:"), ...lines].join("\n");
+  const table = [row("product", "plan", "kind", "price"), row("---", "---", "---", "--:"), ...lines].join("\n");
   return `# Prices at ${plain(name)}
 
 ${offers.length > 0 ? table : "Nothing is on sale at present."}

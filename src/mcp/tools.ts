@@ -1,4 +1,6 @@
 import * as catalog from "#domain/catalog/courses.ts";
+import * as catalogEvents from "#domain/catalog/events.ts";
+import * as catalogPlans from "#domain/catalog/membership-plans.ts";
 import * as outline from "#domain/catalog/outline.ts";
 import { listOffers } from "#domain/catalog/pricing.ts";
 import * as search from "#domain/catalog/search.ts";
@@ -71,6 +73,42 @@ export const tools: readonly Tool[] = [
         "The text of one lecture that get_course_outline marks as is_preview. Other lectures need an enrollment.",
     },
     outline.showPreviewLecture,
+  ),
+  readTool(
+    {
+      name: "list_events",
+      title: "List events",
+      description:
+        "Lists published public events that are not over yet, the next first, 20 at a time, with time zone and places left; from and to choose another time. For tickets and prices of one use get_event.",
+    },
+    catalogEvents.browseEvents,
+  ),
+  readTool(
+    {
+      name: "get_event",
+      title: "Read an event",
+      description:
+        "One published event by id or slug: description, time and time zone, place, lecturers, tickets with prices and places left. Its state says whether it was canceled or is over.",
+    },
+    catalogEvents.showEvent,
+  ),
+  readTool(
+    {
+      name: "list_membership_plans",
+      title: "List membership plans",
+      description:
+        "All membership plans that are offered, with each price, how often it is paid, and the length of a trial. For what one plan gives in full use get_membership_plan.",
+    },
+    catalogPlans.browseMembershipPlans,
+  ),
+  readTool(
+    {
+      name: "get_membership_plan",
+      title: "Read a membership plan",
+      description:
+        "One membership plan by id or slug: description, prices, questions and answers, and the public courses that it names. With all_courses it gives every course.",
+    },
+    catalogPlans.showMembershipPlan,
   ),
   readTool(
     {

@@ -1,0 +1,162 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
+import { formats, Location } from "#domain/events/event.ts";
+import { statusAt } from "#domain/events/queries.ts";
+import { Money, ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { all, anyIdOf, anyOf, overlapping } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { forAnyone, operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+
+/** An event as everybody may see it: the address of its call is for those who are registered. */
+const PublicEventSummary = z.object({
+  id: Id("event"),
+  slug: z.string(),
+  name: z.string(),
+  summary: z.string().nullable(),
+  status: z.enum(["published", "canceled", "ended"]),
+  format: z.enum(formats),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  location: Location.nullable(),
+  tags: z.array(z.string()),
+  /** Null where there is no limit. */
+  placesLeft: z.number().int().nullable(),
+  url: z.string(),
+});
+
+const PublicTicket = z.object({
+  id: Id("eventTicket"),
+  name: z.string(),
+  price: Money.nullable(),
+  placesLeft: z.number().int().nullable(),
+});
+
+const PublicEvent = PublicEventSummary.extend({
+  descriptionMarkdown: z.string(),
+  waitlistEnabled: z.boolean(),
+  lecturers: z.array(z.object({ id: Id("lecturer"), name: z.string(), title: z.string().nullable() })),
+  tickets: z.array(PublicTicket),
+});
+
+type Row = Omit<z.output<typeof PublicEventSummary>, "placesLeft" | "url"> & {
+  capacity: number | null;
+  registeredCount: number;
+};
+
+const columns = (now: Date): Sql => sql`
+  events.id, events.slug, events.name, events.summary, ${statusAt(now)} as status, events.format, events.starts_at,
+  events.ends_at, events.time_zone, events.location, events.tags, events.capacity, events.registered_count`;
+
+/** The condition that everybody finds an event; unlisted ones are seen by whoever has the address. */
+export const isListedEvent = sql`
+  events.status = 'published' and events.visibility = 'public' and events.deleted_at is null`;
+const isVisible = sql`
+  events.status in ('published', 'canceled') and events.visibility in ('public', 'unlisted')
+  and events.deleted_at is null`;
+
+export const isTicketOnSale = (now: Date): Sql => sql`
+  event_tickets.visible and event_tickets.deleted_at is null
+  and (event_tickets.sale_starts_at is null or event_tickets.sale_starts_at <= ${now})
+  and (event_tickets.sale_ends_at is null or event_tickets.sale_ends_at > ${now})`;
+
+const events = (now: Date) =>
+  listing<Row>({
+    kind: "event",
+    table: sql`events`,
+    columns: columns(now),
+    searchable: true,
+    keepsDeleted: false,
+    defaultSort: "startsAt",
+    sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
+    filters: {
+      format: anyOf(z.enum(formats), sql`events.format`),
+      tag: overlapping(z.string().max(50), sql`events.tags`),
+      categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
+    },
+  });
+
+export const browseEvents = operation({
+  name: "browseEvents",
+  summary: "List the events that everybody can find, those to come unless a time is given",
+  access: forAnyone,
+  writes: false,
+  input: events(new Date(0)).input.extend({
+    limit: z.number().int().min(1).max(100).default(20),
+    from: Instant.optional().meta({ description: "Events that start then or later; otherwise those not over yet" }),
+    to: Instant.optional().meta({ description: "Events that start before" }),
+  }),
+  output: pageOf(PublicEventSummary),
+  async run(context, { from, to, ...asked }) {
+    const { now } = context;
+    const wanted = all([
+      isListedEvent,
+      from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
+      to && sql`events.starts_at < ${to}`,
+    ])!;
+    const page = await events(now).page(context, asked, wanted);
+    return { ...page, data: page.data.map((event) => present(context, event)) };
+  },
+});
+
+export const showEvent = operation({
+  name: "showEvent",
+  summary: "Read one published event with its tickets, prices and the places that are left",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ event: ReferenceTo("event") }),
+  output: PublicEvent,
+  async run(context, { event: reference }) {
+    const { db, site, now } = context;
+    const which = "id" in reference ? sql`events.id = ${reference.id}` : sql`events.slug = ${reference.slug}`;
+    const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
+      select ${columns(now)}, events.description_markdown, events.waitlist_enabled
+        from events where events.site_id = ${site.id} and ${which} and ${isVisible}`;
+    if (!event) throw notFound("event", "id" in reference ? formatId("event", reference.id) : reference.slug);
+    const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
+    return { ...present(context, event), lecturers, tickets };
+  },
+});
+
+function present<Event extends Row>({ site }: SiteScope, { capacity, registeredCount, ...event }: Event) {
+  return { ...event, placesLeft: leftOf(capacity, registeredCount), url: `${site.origin}/events/${event.slug}` };
+}
+
+const leftOf = (capacity: number | null, taken: number): number | null => (capacity === null ? null : capacity - taken);
+
+const lecturersOf = ({ db, site }: Context, eventId: string) =>
+  db.many<{ id: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.name, lecturers.title
+      from event_lecturers
+      join lecturers on lecturers.site_id = event_lecturers.site_id and lecturers.id = event_lecturers.lecturer_id
+     where event_lecturers.site_id = ${site.id} and event_lecturers.event_id = ${eventId}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by event_lecturers.position`;
+
+async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.output<typeof PublicTicket>[]> {
+  const found = await db.many<{
+    id: string;
+    name: string;
+    priceAmount: number | null;
+    priceCurrency: string | null;
+    capacity: number | null;
+    sold: number;
+  }>`
+    select id, name, price_amount, price_currency, capacity, sold from event_tickets
+     where event_tickets.site_id = ${site.id} and event_tickets.event_id = ${event.id} and ${isTicketOnSale(now)}
+     order by position, id limit 100`;
+  const ofEvent = leftOf(event.capacity, event.registeredCount);
+  return found.map(({ id, name, priceAmount, priceCurrency, capacity, sold }) => {
+    const left = [ofEvent, leftOf(capacity, sold)].filter((places) => places !== null);
+    return {
+      id,
+      name,
+      price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+      placesLeft: left.length === 0 ? null : Math.min(...left),
+    };
+  });
+}
