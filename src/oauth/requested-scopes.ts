@@ -1,5 +1,5 @@
 import { identityScopes, isScope, type Scope, scopeNames } from "#access/scopes.ts";
-import { type Client, clientMayHold } from "./clients/client.ts";
+import { audienceMayHold, type Client, type ClientOrigin, clientMayHold } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
 
 /** RFC 6749 §3.3: %x21 / %x23-5B / %x5D-7E, separated by single spaces. */
@@ -25,10 +25,18 @@ export function requestedScopes(client: Client, text: string | undefined): Scope
   return requested;
 }
 
-function why({ origin }: Client, refused: readonly Scope[]): string {
-  if (refused.some((scope) => scope.startsWith("account:"))) {
-    return " account scopes are for member clients, which a school makes itself.";
-  }
-  if (origin !== "metadata_document") return "";
-  return " A client that describes itself may read only, until those who run the site have reviewed it.";
+function why({ origin, audience }: Client, refused: readonly Scope[]): string {
+  if (refused.every((scope) => audienceMayHold(audience, scope))) return notGiven[origin];
+  return audience === "member"
+    ? " A member client reaches the account of whoever allows it, and nothing else of the school."
+    : " account scopes are for member clients, which a school makes itself.";
 }
+
+/** What others of its kind may hold, and who can let it. */
+const notGiven: Record<ClientOrigin, string> = {
+  registered: "",
+  operator: " Those who run the site can add it to the client's scopes in the admin area.",
+  integration: " This integration is known without it.",
+  metadata_document:
+    " A client that describes itself may read only, until those who run the site have reviewed it, and then what they decide.",
+};

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Form } from "#oauth/form.ts";
 import { sendPage } from "./send.ts";
 import { message } from "./views/message.ts";
-import { pageOf, type Visit } from "./visit.ts";
+import { pageOf, readForm, type Visit } from "./visit.ts";
 
 /** The secret of a link that was mailed: it stands in this one address, and in the form behind it. */
 export const linkOf = ({ url }: FastifyRequest): string => new URLSearchParams(url.split("?")[1]).get("link") ?? "";
 
 /** The same of a form, whether or not its token is good: the page is only shown again for it. */
 export const linkIn = ({ body }: FastifyRequest): string =>
-  new Form(typeof body === "string" ? body : "").get("link") ?? "";
+  readForm(typeof body === "string" ? body : "").get("link") ?? "";
 
 /** One answer for every link that is not good: unknown, used, expired, of another site. */
 export const showLinkEnded = (visitor: Visit, href = "/sign-in"): FastifyReply =>

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestContext } from "#domain/context.ts";
+import { Problem } from "#domain/problem.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
+import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
 import { chooseLocale, type Locale } from "./text/catalogue.ts";
 import type { PageContext } from "./views/layout.ts";
@@ -34,8 +36,18 @@ export const visits =
 
 /** The form of a POST, or undefined where its token is not this browser's: nothing in it was asked for by the person. */
 export function formOf({ request, browser }: Visit, csrfKey: Buffer, encoded = bodyOf(request)): Form | undefined {
-  const form = new Form(encoded);
+  const form = readForm(encoded);
   return isCsrfToken(csrfKey, browser, form.get("csrf")) ? form : undefined;
+}
+
+/** A browser sent it and no application: what is wrong with it is no fault of a request for authorization. */
+export function readForm(encoded: string): Form {
+  try {
+    return new Form(encoded);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw new Problem("validation_failed", error.message);
+  }
 }
 
 const bodyOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");

@@ -72,9 +72,11 @@ void test("What was typed as an address stands in the form again, harmless", asy
   assert.ok(page.body.includes("&lt;script&gt;"));
 });
 
-void test("An address with a zero byte is a bad request", async () => {
+void test("An address with a zero byte is a bad request, and no application's", async () => {
   const site = await aSite();
-  assert.equal((await signIn(site, "a\u0000@example.test")).page.status, 400);
+  const { page } = await signIn(site, "a\u0000@example.test");
+  assert.equal(page.status, 400);
+  assert.match(page.body, /This request cannot be understood.*holds a zero byte/s);
 });
 
 void test("After signing in a person comes back only to pages of the site", async () => {
