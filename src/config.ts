@@ -18,7 +18,7 @@ export interface Config {
   port: number;
   /** Absolute. */
   dataFolder: string;
-  /** `file:` with an absolute path. */
+  /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
@@ -72,7 +72,7 @@ const documented = {
   LECTERN_STORAGE_URL: {
     meaning: "Where the bytes of files are kept",
     default: "files in LECTERN_DATA",
-    allowed: "file:///… with a path",
+    allowed: "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (each but the bucket may be left out)",
   },
   LECTERN_SECRET_KEY: {
     meaning: "Encrypts the keys in the database",

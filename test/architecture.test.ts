@@ -65,6 +65,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */
 const acrossSites: Record<string, string> = {
   "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
   "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
 };
 
@@ -75,6 +76,7 @@ const writesWithoutEntry: Record<string, string> = {
   resetPassword: "each site of the person is told (setAccountPassword)",
   confirmEmail: "what was confirmed is known only then",
   changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
+  receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
   markAllNotificationsRead: "nothing about anybody's security",
 };
 

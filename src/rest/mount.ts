@@ -117,6 +117,7 @@ export function mount(app: FastifyInstance, route: Route): void {
   }
 
   async function readBody(request: FastifyRequest): Promise<object> {
+    if (route.takes === "bytes") return bytesOf(request);
     // Kept with the request: a repetition is known by it.
     if (route.takes === "form" && request.isMultipart()) request.body = await readForm(request, operation.input);
     const { body } = request;
@@ -133,6 +134,12 @@ export function mount(app: FastifyInstance, route: Route): void {
     });
     throw new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
   }
+}
+
+/** A body that is nothing but bytes, with what its sender says that they are. */
+function bytesOf({ body, headers }: FastifyRequest): object {
+  const { "content-digest": contentDigest } = headers;
+  return { ...(Buffer.isBuffer(body) && { bytes: body }), ...(contentDigest !== undefined && { contentDigest }) };
 }
 
 /** An operation that finds or makes says with `created` which it did. */

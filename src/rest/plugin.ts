@@ -8,6 +8,7 @@ import { allowAnyOrigin } from "#http/cors.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quota.ts";
 import { maxFileInRequest } from "#domain/files/create-file.ts";
+import { maxPart } from "#domain/files/receive-part.ts";
 import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mount, prefix } from "./mount.ts";
@@ -60,6 +61,13 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   await app.register(async (withForms) => {
     await acceptForms(withForms, maxFileInRequest);
     for (const route of routes) if (route.takes === "form") mount(withForms, route);
+  });
+  await app.register(async (withBytes) => {
+    withBytes.removeAllContentTypeParsers();
+    withBytes.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxPart }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+    for (const route of routes) if (route.takes === "bytes") mount(withBytes, route);
   });
 };
 

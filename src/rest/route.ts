@@ -60,6 +60,11 @@ export const upload = <Path extends string>(path: Path, operation: OperationAt<P
   ...create(path, operation),
   takes: "form",
 });
+/** Bytes that are put at their place. */
+export const receive = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
+  ...replace(path, operation),
+  takes: "bytes",
+});
 /** A question that is too long for an address. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);

@@ -22,8 +22,11 @@ import { reorderSections } from "#domain/curriculum/reorder-sections.ts";
 import * as attachmentChanges from "#domain/curriculum/save-attachment.ts";
 import * as lectureChanges from "#domain/curriculum/save-lecture.ts";
 import * as sectionChanges from "#domain/curriculum/save-section.ts";
+import { completeUpload } from "#domain/files/complete-upload.ts";
 import { createFile } from "#domain/files/create-file.ts";
 import { deleteFile } from "#domain/files/delete-file.ts";
+import { receiveUploadPart } from "#domain/files/receive-part.ts";
+import * as uploads from "#domain/files/start-upload.ts";
 import * as files from "#domain/files/list-files.ts";
 import { registerManyForEvent } from "#domain/event-registrations/bulk-register.ts";
 import * as registrationChanges from "#domain/event-registrations/change-registration.ts";
@@ -56,7 +59,7 @@ import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
 import * as appearance from "#domain/appearance/operations.ts";
 import { getSchoolUsage } from "#domain/school/usage.ts";
-import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route, upload } from "./route.ts";
+import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route, receive, upload } from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [
@@ -189,6 +192,11 @@ export const routes: readonly Route[] = [
   read("/redirects", redirects.listRedirects),
   create("/redirects", redirects.createRedirect),
   remove("/redirects/:id", redirects.deleteRedirect),
+  create("/uploads", uploads.startUpload),
+  receive("/uploads/:id/parts/:n", receiveUploadPart),
+  read("/uploads/:id", uploads.getUpload),
+  act("/uploads/:id/complete", completeUpload),
+  remove("/uploads/:id", uploads.cancelUpload),
   upload("/files", createFile),
   read("/files", files.listFiles),
   read("/files/:id", files.getFile),

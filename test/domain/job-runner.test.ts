@@ -76,7 +76,7 @@ void describe("The job runner", () => {
     );
     assert.deepEqual(
       rows.map(({ identifier }) => identifier),
-      ["publish_due_posts", "purge", "release_abandoned"],
+      ["publish_due_posts", "purge", "release_abandoned", "remove_released_objects"],
     );
   });
 

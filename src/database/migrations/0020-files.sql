@@ -14,7 +14,8 @@ create index stored_objects_by_release on stored_objects (released_at) where rel
 create table files (
   site_id          uuid not null references sites,
   id               uuid not null,
-  object_id        uuid not null,
+  -- Null once it is deleted.
+  object_id        uuid,
   filename         text not null,
   -- By what the bytes are, not by what they are called.
   content_type     text not null,
@@ -39,8 +40,10 @@ create table files (
   updated_at       timestamptz not null,
   deleted_at       timestamptz,
   primary key (site_id, id),
-  unique (site_id, external_id)
+  unique (site_id, external_id),
+  check (object_id is not null or deleted_at is not null)
 );
+create index files_of_object on files (site_id, object_id);
 create index files_by_creation on files (site_id, created_at, id);
 create index files_by_update on files (site_id, updated_at, id);
 create index files_by_name on files (site_id, filename, id);
@@ -86,6 +89,7 @@ create table upload_parts (
   sha256    bytea not null,
   primary key (site_id, upload_id, number)
 );
+create index upload_parts_of_object on upload_parts (site_id, object_id);
 
 alter table files
   add foreign key (site_id, object_id) references stored_objects (site_id, id),

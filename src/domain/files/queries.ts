@@ -34,6 +34,6 @@ export async function insertFile({ db, site }: SiteScope, file: NewFile, now: Da
 
 export async function deleteFileRow({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
-    update files set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+    update files set object_id = null, variants = '[]', deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }

@@ -48,6 +48,17 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from rate_limits where (site_id, digest) in
           (select site_id, digest from rate_limits where expires_at < ${now} limit ${batch})`,
     ),
+    // What was sent of them is removed as released objects are.
+    uploads: await inBatches(
+      () => db.run`
+        with ended as (select site_id, id from uploads where expires_at < ${now} limit ${batch}),
+             parts as (delete from upload_parts using ended
+                        where upload_parts.site_id = ended.site_id and upload_parts.upload_id = ended.id
+                       returning upload_parts.site_id, upload_parts.object_id),
+             released as (update stored_objects set released_at = ${now} from parts
+                           where stored_objects.site_id = parts.site_id and stored_objects.id = parts.object_id)
+        delete from uploads using ended where uploads.site_id = ended.site_id and uploads.id = ended.id`,
+    ),
     clientsNeverAuthorized: await inBatches(
       () => db.run`
         delete from clients where (site_id, id) in

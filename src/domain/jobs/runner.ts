@@ -3,10 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Database } from "#database/database.ts";
+import type { ObjectStore } from "#lib/objects/object-store.ts";
 import type { JobLog } from "./job-log.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
+import { removeReleasedObjects } from "./remove-released-objects.ts";
 import { type Post, sendMail } from "./send-mail.ts";
 
 export interface JobRunner {
@@ -20,17 +22,20 @@ interface JobOptions {
   log: JobLog;
   /** Undefined: mail waits for a process that can deliver it. */
   post?: Post | undefined;
+  /** Undefined: released objects wait for a process that can remove them. */
+  store?: ObjectStore | undefined;
 }
 
 const schedule = [
   // Not tried again: the next one does what is left.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
+  { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
 ];
 
 /** What runs in the background. Queue and schedule are in the database: a job runs once, whichever process takes it. */
-export async function startJobRunner({ db, connection, clock, log, post }: JobOptions): Promise<JobRunner> {
+export async function startJobRunner({ db, connection, clock, log, post, store }: JobOptions): Promise<JobRunner> {
   const pool = openPool(connection, log);
   const tasks: TaskList = {
     async publish_due_posts() {
@@ -43,6 +48,12 @@ export async function startJobRunner({ db, connection, clock, log, post }: JobOp
     async release_abandoned() {
       await release(db, log);
     },
+    ...(store && {
+      async remove_released_objects() {
+        const removed = await removeReleasedObjects(db, store, clock());
+        if (removed > 0) log.info({ removed }, "removed the bytes of what is no file any more");
+      },
+    }),
     ...(post && {
       send_mail: (payload, { abortSignal }) => sendMail(post, payload, { now: clock(), signal: abortSignal, log }),
     }),

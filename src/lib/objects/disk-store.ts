@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -12,7 +12,7 @@ export function openDiskStore(folder: string): ObjectStore {
     async put(key, bytes, facts) {
       const place = pathOf(key);
       await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      const draft = `${place}.${randomUUID()}.draft`;
+      const draft = draftOf(place);
       try {
         await write(draft, bytes, facts);
         // Under its key it appears whole, and survives a loss of power.
@@ -35,12 +35,16 @@ export function openDiskStore(folder: string): ObjectStore {
 
     async remove(key) {
       await rm(pathOf(key), { force: true });
+      await rm(draftOf(pathOf(key)), { force: true });
     },
   };
 }
 
+/** What a process leaves that is killed while it writes; nothing else has a dot in it. */
+const draftOf = (place: string) => `${place}.draft`;
+
 async function write(draft: string, bytes: AsyncIterable<Uint8Array>, { byteSize, sha256 }: ObjectFacts) {
-  const file = await open(draft, "wx", 0o600);
+  const file = await open(draft, "w", 0o600);
   try {
     const hash = createHash("sha256");
     let written = 0;

@@ -2,14 +2,25 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDiskStore } from "./disk-store.ts";
 import type { ObjectStore } from "./object-store.ts";
+import { openS3Store } from "./s3-store.ts";
 
-/** `file:///srv/lectern/files` */
-export const isStoreUrl = (text: string): boolean => {
+/** `file:///srv/lectern/files`, or the address of a bucket as `openS3Store` reads it. */
+export function isStoreUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url?.protocol === "file:" && url.host === "" && path.isAbsolute(fileURLToPath(url));
-};
+  if (url?.protocol === "file:") return url.host === "" && path.isAbsolute(fileURLToPath(url));
+  if (url?.protocol !== "s3:") return false;
+  const { searchParams, hostname, username, password } = url;
+  const endpoint = searchParams.get("endpoint");
+  return (
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) &&
+    (username === "") === (password === "") &&
+    [...searchParams.keys()].every((name) => name === "region" || name === "endpoint") &&
+    (endpoint === null || (/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
+  );
+}
 
 /** The store at an address that `isStoreUrl`. Nothing is asked of it before it is used. */
 export function openStore(address: string): ObjectStore {
-  return openDiskStore(fileURLToPath(address));
+  const url = new URL(address);
+  return url.protocol === "s3:" ? openS3Store(url) : openDiskStore(fileURLToPath(url));
 }

@@ -146,6 +146,8 @@ export const enAuditThings = {
   event_ticket: "Ticket to an event",
   grant: "Permission",
   lecture: "Lecture",
+  file: "File",
+  upload: "Upload",
   lecturer: "Lecturer",
   member: "Person",
   membership_plan: "Membership plan",

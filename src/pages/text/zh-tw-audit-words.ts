@@ -148,6 +148,8 @@ export const zhTWAuditThings: typeof enAuditThings = {
   event_ticket: "活動票券",
   grant: "授權",
   lecture: "單元",
+  file: "檔案",
+  upload: "上傳",
   lecturer: "講師",
   member: "人員",
   membership_plan: "會員方案",

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { Filename, purposes, visibilities, visibilityFor } from "./file.ts";
+import { releaseObjects } from "./objects.ts";
+import { maxUpload, partSize, presentUpload, Upload, uploadLifetime } from "./upload.ts";
+import { deleteParts, deleteUploadRow, insertUpload, partsOf, requireUpload } from "./upload-queries.ts";
+
+const aboutUpload = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "upload",
+  resourceId: formatId("upload", id),
+});
+
+export const startUpload = operation({
+  name: "startUpload",
+  summary: "Begin to upload a file in parts, which can be resumed",
+  access: { scope: "storage:write" },
+  writes: true,
+  input: z.object({
+    filename: Filename,
+    contentType: z
+      .string()
+      .max(100)
+      .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, "Expected a media type like video/mp4.")
+      .meta({ description: "What it is meant to be; the file says what it is by its bytes", example: "video/mp4" }),
+    byteSize: z.number().int().min(1).max(maxUpload),
+    sha256: z
+      .string()
+      .regex(/^[\da-f]{64}$/i, "Expected 64 hexadecimal digits.")
+      .optional()
+      .meta({ description: "Of the whole (hex): what comes together otherwise is refused", example: "9f".repeat(32) }),
+    purpose: z.enum(purposes),
+    visibility: z.enum(visibilities).optional().meta({ description: "By default what suits the purpose" }),
+    externalId: ExternalId.nullable().optional(),
+    metadata: Metadata.optional(),
+  }),
+  output: Upload,
+  async run(context, { sha256, visibility, externalId = null, metadata = {}, ...fields }) {
+    const { now, caller } = context;
+    const upload = {
+      ...fields,
+      id: newId(),
+      visibility: visibility ?? visibilityFor(fields.purpose),
+      sha256: sha256 === undefined ? null : Buffer.from(sha256, "hex"),
+      externalId,
+      metadata,
+      partSize,
+      memberId: memberOf(caller),
+      expiresAt: new Date(now.getTime() + uploadLifetime),
+    };
+    await insertUpload(context, upload, now);
+    return presentUpload(context, await requireUpload(context, upload.id), []);
+  },
+  audit: aboutUpload,
+});
+
+export const getUpload = operation({
+  name: "getUpload",
+  summary: "Read which parts of an upload have come",
+  access: { scope: "storage:write" },
+  writes: false,
+  input: z.object({ id: Id("upload") }),
+  output: Upload,
+  async run(context, { id }) {
+    const upload = await requireUpload(context, id);
+    return presentUpload(context, upload, await partsOf(context, id));
+  },
+});
+
+export const cancelUpload = operation({
+  name: "cancelUpload",
+  summary: "Give an upload up; a file that it became stays",
+  access: { scope: "storage:write" },
+  writes: true,
+  input: z.object({ id: Id("upload") }),
+  output: z.object({ id: Id("upload") }),
+  async run(context, { id }) {
+    await requireUpload(context, id, { lock: true });
+    await releaseObjects(context, await deleteParts(context, id), context.now);
+    await deleteUploadRow(context, id);
+    return { id };
+  },
+  audit: aboutUpload,
+});
