@@ -32,6 +32,7 @@ const prefixes = {
   eventCategory: "ect",
   order: "ord",
   digitalProduct: "dpr",
+  digitalProductGrant: "dgr",
   consultingService: "csv",
   post: "pst",
   postCategory: "pct",

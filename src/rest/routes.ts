@@ -54,6 +54,11 @@ import * as postCategories from "#domain/post-categories/operations.ts";
 import * as posts from "#domain/posts/list-posts.ts";
 import * as postStates from "#domain/posts/post-states.ts";
 import * as postChanges from "#domain/posts/save-post.ts";
+import * as productGrants from "#domain/digital-products/grant-operations.ts";
+import * as products from "#domain/digital-products/list-digital-products.ts";
+import * as productFiles from "#domain/digital-products/product-files.ts";
+import * as productStates from "#domain/digital-products/product-states.ts";
+import * as productChanges from "#domain/digital-products/save-digital-product.ts";
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
@@ -168,6 +173,17 @@ export const routes: readonly Route[] = [
   create("/post_categories", postCategories.createPostCategory),
   change("/post_categories/:id", postCategories.updatePostCategory),
   remove("/post_categories/:id", postCategories.deletePostCategory),
+  read("/digital_products", products.listDigitalProducts),
+  read("/digital_products/:product", products.getDigitalProduct),
+  create("/digital_products", productChanges.createDigitalProduct),
+  change("/digital_products/:product", productChanges.updateDigitalProduct),
+  remove("/digital_products/:product", productStates.deleteDigitalProduct),
+  act("/digital_products/:product/publish", productStates.publishDigitalProduct),
+  create("/digital_products/:product/files", productFiles.addDigitalProductFile),
+  remove("/digital_products/:product/files/:fileId", productFiles.removeDigitalProductFile),
+  read("/digital_products/:product/grants", productGrants.listDigitalProductGrants),
+  bulk("/digital_products/:product/grants", productGrants.grantDigitalProduct),
+  remove("/digital_product_grants/:id", productGrants.revokeDigitalProductGrant),
   read("/lecturers", lecturers.listLecturers),
   read("/lecturers/:lecturer", lecturers.getLecturer),
   read("/lecturers/:lecturer/courses", listCoursesOfLecturer),

@@ -18,6 +18,7 @@ import { now } from "./clock.ts";
 import { newestId } from "./newest-id.ts";
 import { database } from "./database.ts";
 import { insertExercises } from "./inhabited-course.ts";
+import { insertProducts } from "./inhabited-products.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
@@ -69,6 +70,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertCatalog(site, member, name);
   await insertSales(site, member, name);
   await insertFiles(site, member, name);
+  await insertProducts(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");

@@ -1,12 +1,21 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { formatId, type IdKind } from "#domain/ids.ts";
+import { toWire } from "#lib/wire/names.ts";
 import type { FileReference } from "./file.ts";
 
 /** Each kind of thing that shows or hands out files, and the condition that it does so with this one. */
 const uses: readonly { kind: IdKind; table: Sql; uses: (fileId: unknown) => Sql }[] = [
   { kind: "course", table: sql`courses`, uses: (id) => sql`things.cover_file_id = ${id}` },
   { kind: "lecturer", table: sql`lecturers`, uses: (id) => sql`things.picture_file_id = ${id}` },
+  { kind: "event", table: sql`events`, uses: (id) => sql`things.cover_file_id = ${id}` },
+  {
+    kind: "site",
+    table: sql`(select site_id, site_id as id, null::timestamptz as deleted_at,
+                       array[logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id] as files
+                  from appearances)`,
+    uses: (id) => sql`things.files @> array[${id}::uuid]`,
+  },
   { kind: "post", table: sql`posts`, uses: (id) => sql`things.cover_file_id = ${id}` },
   { kind: "attachment", table: sql`attachments`, uses: (id) => sql`things.file_id = ${id}` },
   {
@@ -21,6 +30,14 @@ const uses: readonly { kind: IdKind; table: Sql; uses: (fileId: unknown) => Sql 
     table: sql`pages`,
     uses: (id) => sql`things.blocks @> jsonb_build_array(jsonb_build_object('kind', 'image', 'fileId', ${id}::uuid))`,
   },
+  { kind: "digitalProduct", table: sql`digital_products`, uses: (id) => sql`things.cover_file_id = ${id}` },
+  {
+    kind: "digitalProduct",
+    table: sql`digital_products`,
+    uses: (id) => sql`
+      things.id in (select kept.product_id from digital_product_files kept
+                     where kept.site_id = things.site_id and kept.file_id = ${id})`,
+  },
 ];
 
 /** As many of one kind as are told of. */
@@ -33,7 +50,7 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
     const users = await db.many<{ id: string }>`
       select things.id from ${table} things
        where things.site_id = ${site.id} and ${isUse(fileId)} and things.deleted_at is null limit ${most}`;
-    references.push(...users.map(({ id }) => ({ object: kind, id: formatId(kind, id) })));
+    references.push(...users.map(({ id }) => ({ object: toWire(kind), id: formatId(kind, id) })));
   }
   return references;
 }

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import type { SiteScope } from "#domain/context.ts";
+import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+
+export const productStatuses = ["draft", "published", "archived"] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+/** Nothing that is kept ends on one day for everybody. */
+const Keeping = z.discriminatedUnion(
+  "kind",
+  AccessRule.options.filter((option) => option.shape.kind.value !== "until") as unknown as [
+    (typeof AccessRule.options)[0],
+    (typeof AccessRule.options)[1],
+  ],
+);
+
+const writable = {
+  name: Name,
+  slug: Slug,
+  descriptionMarkdown: Markdown,
+  /** Null: it costs nothing. */
+  price: Money.nullable(),
+  compareAtPrice: Money.nullable(),
+  access: Keeping,
+  downloadLimit: z.number().int().min(1).max(10_000).nullable(),
+  license: z.string().trim().max(5000).nullable(),
+  coverFileId: Id("file").nullable(),
+  tags: Tags,
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+export const ProductFile = z
+  .object({ fileId: Id("file"), name: z.string(), byteSize: z.number().int() })
+  .meta({ id: "DigitalProductFile" });
+export type ProductFile = z.output<typeof ProductFile>;
+
+/** Files that people buy, or are given, to keep. */
+export const DigitalProduct = z
+  .object({
+    object: z.literal("digital_product"),
+    id: Id("digitalProduct"),
+    ...writable,
+    descriptionHtml: Html,
+    status: z.enum(productStatuses),
+    coverUrl: z.string().nullable(),
+    soldCount: z.number().int(),
+    publishedAt: Instant.nullable(),
+    /** Where people find it. */
+    url: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "DigitalProduct" });
+
+export const DigitalProductSummary = DigitalProduct.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({
+  id: "DigitalProductSummary",
+});
+
+export const NewDigitalProduct = z.object(writable).partial().required({ name: true });
+export type NewDigitalProduct = z.output<typeof NewDigitalProduct>;
+
+export const DigitalProductChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export type DigitalProductChanges = z.output<typeof DigitalProductChanges>;
+
+/** As it is kept. */
+export interface ProductRow extends Omit<
+  z.output<typeof DigitalProduct>,
+  "object" | "coverUrl" | "url" | "price" | "compareAtPrice"
+> {
+  priceAmount: number | null;
+  priceCurrency: string | null;
+  compareAtAmount: number | null;
+  version: number;
+  deletedAt: Date | null;
+}
+
+export type ListedProduct = Omit<ProductRow, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
+
+/** A product with what follows from its row and the site. */
+export function presentProduct<Row extends ListedProduct>({ site }: SiteScope, row: Row) {
+  const { priceAmount, priceCurrency, compareAtAmount, ...product } = row;
+  const money = (amount: number | null) =>
+    amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };
+  return {
+    ...product,
+    object: "digital_product" as const,
+    price: money(priceAmount),
+    compareAtPrice: money(compareAtAmount),
+    coverUrl: row.coverFileId === null ? null : `${site.origin}/files/${formatId("file", row.coverFileId)}`,
+    url: `${site.origin}/digital-products/${row.slug}`,
+  };
+}

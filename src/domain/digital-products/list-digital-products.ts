@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, range, tagged } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import {
+  DigitalProduct,
+  DigitalProductSummary,
+  type ListedProduct,
+  presentProduct,
+  ProductFile,
+  productStatuses,
+} from "./digital-product.ts";
+import { filesOf, findProduct, summaryColumns } from "./queries.ts";
+
+/** What costs nothing comes before all else. As its index has it. */
+const price = sql`coalesce(digital_products.price_amount, 0)`;
+
+const products = listing<ListedProduct>({
+  kind: "digitalProduct",
+  table: sql`digital_products`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`digital_products.created_at`,
+      type: "timestamptz",
+      of: (row: ListedProduct) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`digital_products.updated_at`,
+      type: "timestamptz",
+      of: (row: ListedProduct) => row.updatedAt,
+    },
+    name: { column: sql`digital_products.name`, type: "text", of: (row: ListedProduct) => row.name },
+    price: { column: price, type: "bigint", of: (row: ListedProduct) => row.priceAmount ?? 0 },
+  },
+  filters: {
+    status: anyOf(z.enum(productStatuses), sql`digital_products.status`),
+    tag: tagged(sql`digital_products`),
+    price: range(z.number().int().min(0), price),
+    createdAt: range(Instant, sql`digital_products.created_at`),
+    updatedAt: range(Instant, sql`digital_products.updated_at`),
+  },
+});
+
+export const listDigitalProducts = operation({
+  name: "listDigitalProducts",
+  summary: "List the digital products of the site, drafts included",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: products.input,
+  output: pageOf(DigitalProductSummary),
+  async run(context, input) {
+    const page = await products.page(context, input);
+    return { ...page, data: page.data.map((product) => presentProduct(context, product)) };
+  },
+});
+
+export const getDigitalProduct = operation({
+  name: "getDigitalProduct",
+  summary: "Read one digital product, with its files where they are asked for",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: z.object({
+    product: ReferenceTo("digitalProduct"),
+    expand: z
+      .array(z.enum(["files"]))
+      .max(1)
+      .default([]),
+  }),
+  output: DigitalProduct.extend({ files: z.array(ProductFile).optional() }),
+  async run(context, { product: reference, expand }) {
+    const product = await findProduct(context, reference);
+    if (!product) {
+      throw notFound("digital product", "id" in reference ? formatId("digitalProduct", reference.id) : reference.slug);
+    }
+    return {
+      ...presentProduct(context, product),
+      ...(expand.includes("files") && { files: await filesOf(context, product.id) }),
+    };
+  },
+});

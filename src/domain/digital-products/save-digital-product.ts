@@ -1,0 +1,141 @@
+import type { Context } from "#domain/context.ts";
+import { requireFiles } from "#domain/curriculum/require-files.ts";
+import { type Money, type Reference, ReferenceTo } from "#domain/fields.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { requireVersion } from "#domain/version.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+import {
+  DigitalProduct,
+  DigitalProductChanges,
+  NewDigitalProduct,
+  presentProduct,
+  type ProductRow,
+} from "./digital-product.ts";
+import { findProduct, findProductByExternalId, insertProduct, lockProduct, updateProduct } from "./queries.ts";
+
+export const aboutProduct = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "digital_product",
+  resourceId: formatId("digitalProduct", id),
+});
+
+export const productEvent =
+  (type: `digital_product.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("digitalProduct", id),
+    data: { id: formatId("digitalProduct", id), object: "digital_product" },
+  });
+
+export const createDigitalProduct = operation({
+  name: "createDigitalProduct",
+  summary: "Create a digital product, as a draft",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: NewDigitalProduct,
+  output: DigitalProduct,
+  async run(context, { price = null, compareAtPrice = null, ...given }) {
+    await requireFree(context, undefined, given);
+    if (given.coverFileId) await requireFiles(context, [{ id: given.coverFileId, pointer: "/coverFileId" }]);
+    const slug =
+      given.slug ??
+      (await freeSlug(
+        given.name,
+        "product",
+        async (taken) => (await findProduct(context, { slug: taken })) !== undefined,
+      ));
+    const product = { ...given, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
+    if (!(await insertProduct(context, { ...product, ...derived(context, product) }, context.now))) {
+      throw new Problem("conflict", "Somebody made the same product at this moment. Try again.");
+    }
+    return presentProduct(context, (await findProduct(context, { id: product.id }))!);
+  },
+  audit: aboutProduct,
+});
+
+export const updateDigitalProduct = operation({
+  name: "updateDigitalProduct",
+  summary: "Change fields of a digital product",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: DigitalProductChanges.extend({ product: ReferenceTo("digitalProduct") }),
+  output: DigitalProduct,
+  async run(context, { product: reference, ...changes }) {
+    const held = await requireProduct(context, reference);
+    await store(context, held, changes);
+    return presentProduct(context, (await findProduct(context, { id: held.id }))!);
+  },
+  audit: aboutProduct,
+  event: productEvent("digital_product.updated"),
+});
+
+/** The product, locked, in a version that the caller has seen. */
+export async function requireProduct(context: Context, reference: Reference): Promise<ProductRow> {
+  const product = await lockProduct(context, reference);
+  if (!product) {
+    throw notFound("digital product", "id" in reference ? formatId("digitalProduct", reference.id) : reference.slug);
+  }
+  requireVersion(context, product);
+  return product;
+}
+
+async function store(context: Context, held: ProductRow, given: DigitalProductChanges): Promise<void> {
+  const { price, compareAtPrice, metadata, ...plain } = given;
+  await requireFree(context, held.id, given);
+  const { coverFileId } = given;
+  if (coverFileId && coverFileId !== held.coverFileId) {
+    await requireFiles(context, [{ id: coverFileId, pointer: "/coverFileId" }]);
+  }
+  const now = presentProduct(context, held);
+  const changed = {
+    ...plain,
+    ...pricesFrom(
+      price === undefined ? now.price : price,
+      compareAtPrice === undefined ? now.compareAtPrice : compareAtPrice,
+    ),
+    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+  };
+  const fresh = derived(context, { ...held, ...changed });
+  await orConflict(updateProduct(context, held.id, { ...changed, ...fresh }, context.now));
+}
+
+/** One currency holds for both. */
+function pricesFrom(price: Money | null, compareAt: Money | null) {
+  if (compareAt && compareAt.currency !== price?.currency) {
+    throw validationFailed(
+      "/compareAtPrice",
+      "inconsistent",
+      "A price to compare with is in the currency of the price.",
+    );
+  }
+  return {
+    priceAmount: price?.amount ?? null,
+    priceCurrency: price?.currency ?? null,
+    compareAtAmount: compareAt?.amount ?? null,
+  };
+}
+
+const derived = (
+  { site }: Context,
+  { name, descriptionMarkdown, tags }: Pick<ProductRow, "name"> & Partial<ProductRow>,
+) => ({
+  descriptionHtml: renderMarkdown(descriptionMarkdown ?? ""),
+  searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
+});
+
+async function requireFree(context: Context, own: string | undefined, { slug, externalId }: DigitalProductChanges) {
+  const bySlug = slug === undefined ? undefined : await findProduct(context, { slug });
+  if (bySlug && bySlug.id !== own) {
+    throw new Problem("slug_taken", `Another digital product has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findProductByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    const which = formatId("digitalProduct", byExternalId.id);
+    throw new Problem("already_exists", `The digital product ${which} has this external_id.`);
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { addMemberTo } from "./add-member.ts";
+import { EmailAddress, type MemberRecord } from "./member.ts";
+import { memberEvent } from "./member-event.ts";
+import { findMember, findMemberByEmail } from "./queries.ts";
+
+/** Somebody, by their id here or by their address. */
+export const PersonNamed = z.object({ memberId: Id("member"), email: EmailAddress }).partial();
+
+/**
+ * The member that is meant; whoever is new becomes a student here, with an account that nobody has claimed yet. For a
+ * transaction. Throws `validation_failed` where it is nobody, or somebody who was removed.
+ */
+export async function findOrInvite(
+  context: Context,
+  { memberId, email }: z.output<typeof PersonNamed>,
+): Promise<MemberRecord> {
+  if ((memberId === undefined) === (email === undefined)) {
+    throw validationFailed("/memberId", "exclusive", "Send member_id or email, one of the two.");
+  }
+  const known = memberId === undefined ? await findMemberByEmail(context, email!) : await findMember(context, memberId);
+  if (known && known.status !== "removed") return known;
+  if (memberId !== undefined) {
+    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  }
+  if (known) throw validationFailed("/email", "removed", "This person was removed from the site.");
+  const member = await addMemberTo(
+    context,
+    { email: email!, name: null, roles: ["student"], passwordHash: null },
+    context.now,
+  );
+  const resourceId = formatId("member", member.id);
+  await recordAudit(context, "addMember", { resourceType: "member", resourceId, details: { roles: member.roles } });
+  await recordEvent(context, memberEvent("member.created", member));
+  return member;
+}

@@ -1,0 +1,34 @@
+import { rows } from "#database/sql.ts";
+import { newId } from "#domain/ids.ts";
+import { day, hour, now } from "./clock.ts";
+import { database } from "./database.ts";
+import { newestId } from "./newest-id.ts";
+import type { AMember, ASite } from "./world.ts";
+
+/** A digital product and a consulting service of this name, which the member has, and an hour that they booked. */
+export async function insertProducts({ site }: ASite, { id: memberId }: AMember, name: string): Promise<void> {
+  const siteId = site.id;
+  const slug = name.toLowerCase();
+  const dates = { createdAt: now(), updatedAt: now() };
+  const [productId, serviceId, grantId] = [newId(), newId(), newId()];
+  const [fileId, lecturerId, intakeFormId] = [
+    await newestId(siteId, "files"),
+    await newestId(siteId, "lecturers"),
+    await newestId(siteId, "forms"),
+  ];
+  const given = { memberId, source: "manual", grantedAt: now(), ...dates };
+
+  await database.run`insert into digital_products ${rows({ siteId, id: productId, name, slug, ...dates })}`;
+  await database.run`insert into digital_product_files ${rows({ siteId, productId, fileId, position: 0 })}`;
+  await database.run`insert into digital_product_grants ${rows({ siteId, id: newId(), productId, ...given })}`;
+
+  const service = { id: serviceId, name, slug, durationMinutes: 60, intakeFormId };
+  await database.run`insert into consulting_services ${rows({ siteId, ...service, ...dates })}`;
+  await database.run`insert into consulting_service_lecturers ${rows({ siteId, serviceId, lecturerId, position: 0 })}`;
+  const sessions = { id: grantId, serviceId, sessionsTotal: 1 };
+  await database.run`insert into consulting_grants ${rows({ siteId, ...sessions, ...given })}`;
+  const startsAt = new Date(now().getTime() + day);
+  const endsAt = new Date(startsAt.getTime() + hour);
+  const booking = { id: newId(), serviceId, memberId, lecturerId, grantId, startsAt, endsAt };
+  await database.run`insert into consulting_bookings ${rows({ siteId, ...booking, ...dates })}`;
+}
