@@ -249,6 +249,20 @@ void test("A file that something shows is in use, and cannot be deleted before t
   assert.ok((await auditActions(operator.site)).includes("deleteFile"));
 });
 
+void test("A site that shows a file as its logo uses it", async () => {
+  const operator = await anOperator(`${scopes} appearance:write appearance:read`);
+  const file = await aFile(operator, aPicture({ width: 40, height: 30 }), { visibility: "public" });
+  const { etag } = (await operator.get("/appearance")).headers;
+  const changed = await operator.patch("/appearance", { logo_file_id: file.id }, { "if-match": String(etag) });
+  assert.equal(changed.statusCode, 200, changed.body);
+  const { references } = (await operator.get(`/files/${file.id}`)).json<{ references: { object: string }[] }>();
+  assert.deepEqual(
+    references.map(({ object }) => object),
+    ["site"],
+  );
+  assert.equal(problemOf(await operator.delete(`/files/${file.id}`)).code, "file_in_use");
+});
+
 void test("Files are found by purpose, type, words of their names and time, and sorted", async () => {
   const operator = await anOperator(scopes);
   await aFile(operator, text, { purpose: "attachment" }, { name: "packing_list.txt" });

@@ -104,6 +104,7 @@ alter table upload_parts
 create index courses_with_cover on courses (site_id, cover_file_id) where cover_file_id is not null;
 create index lecturers_with_picture on lecturers (site_id, picture_file_id) where picture_file_id is not null;
 create index posts_with_cover on posts (site_id, cover_file_id) where cover_file_id is not null;
+create index events_with_cover on events (site_id, cover_file_id) where cover_file_id is not null;
 create index attachments_with_file on attachments (site_id, file_id) where file_id is not null;
 create index lectures_by_video on lectures using gin (video jsonb_path_ops) where video is not null;
 create index pages_by_block on pages using gin (blocks jsonb_path_ops) where blocks is not null;
