@@ -9,7 +9,7 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { Code, Coupon, type CouponRecord, couponStatuses, presentCoupon } from "./coupon.ts";
 import { AnyProductId, productTypes } from "./product.ts";
-import { columns, findCoupon, statusAt } from "./queries.ts";
+import { columns, findCoupon, hasStatus } from "./queries.ts";
 import { CouponRedemption, redemptionColumns, type RedemptionRow } from "./redemption.ts";
 import { couponNotFound } from "./require-coupon.ts";
 
@@ -31,7 +31,7 @@ const coupons = (now: Date) =>
       },
     },
     filters: {
-      status: anyOf(z.enum(couponStatuses), statusAt(now)),
+      status: matching(z.array(z.enum(couponStatuses)).min(1), (wanted) => hasStatus(wanted, now)),
       code: anyOf(Code, sql`coupons.code`),
       productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
       productId: matching(

@@ -5,12 +5,26 @@ import type { CouponRecord, CouponRow } from "./coupon.ts";
 import type { Product } from "./product.ts";
 
 /** What a coupon is worth at a moment. */
-export const statusAt = (now: Date): Sql => sql`
+const statusAt = (now: Date): Sql => sql`
   case when not coupons.enabled then 'disabled'
        when coupons.expires_at <= ${now} then 'expired'
        when coupons.redeemed_count >= coupons.max_redemptions then 'exhausted'
        when coupons.starts_at > ${now} then 'scheduled'
        else 'active' end`;
+
+/** The same as conditions, whose rows the planner can estimate. */
+export function hasStatus(wanted: readonly CouponRecord["status"][], now: Date): Sql {
+  const isOpen = sql`coupons.enabled and (coupons.expires_at is null or coupons.expires_at > ${now})`;
+  const isLeft = sql`(coupons.max_redemptions is null or coupons.redeemed_count < coupons.max_redemptions)`;
+  const conditions: Record<CouponRecord["status"], Sql> = {
+    disabled: sql`not coupons.enabled`,
+    expired: sql`(coupons.enabled and coupons.expires_at <= ${now})`,
+    exhausted: sql`(${isOpen} and coupons.redeemed_count >= coupons.max_redemptions)`,
+    scheduled: sql`(${isOpen} and ${isLeft} and coupons.starts_at > ${now})`,
+    active: sql`(${isOpen} and ${isLeft} and (coupons.starts_at is null or coupons.starts_at <= ${now}))`,
+  };
+  return sql`(${wanted.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
+}
 
 export const columns = (now: Date): Sql => sql`
   coupons.id, coupons.code, coupons.name, coupons.discount_kind, coupons.discount_percent, coupons.discount_amount,

@@ -11,7 +11,7 @@ import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/listing/fi
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, presentEvent } from "./event.ts";
-import { statusAt, summaryColumns } from "./queries.ts";
+import { hasStatus, summaryColumns } from "./queries.ts";
 import { requireEventToRead } from "./require-event.ts";
 
 const events = (now: Date) =>
@@ -27,7 +27,7 @@ const events = (now: Date) =>
       startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: ListedEvent) => row.startsAt },
     },
     filters: {
-      status: anyOf(z.enum(eventStatuses), statusAt(now)),
+      status: matching(z.array(z.enum(eventStatuses)).min(1), (wanted) => hasStatus(wanted, now)),
       format: anyOf(z.enum(formats), sql`events.format`),
       tag: overlapping(z.string().max(50), sql`events.tags`),
       categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),

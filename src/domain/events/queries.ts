@@ -9,6 +9,17 @@ import type { EventRecord, EventRow } from "./event.ts";
 export const statusAt = (now: Date): Sql => sql`
   case when events.status = 'published' and events.ends_at <= ${now} then 'ended' else events.status end`;
 
+/** The same as conditions, whose rows the planner can estimate. */
+export function hasStatus(wanted: readonly EventRecord["status"][], now: Date): Sql {
+  const conditions: Record<EventRecord["status"], Sql> = {
+    draft: sql`events.status = 'draft'`,
+    published: sql`(events.status = 'published' and events.ends_at > ${now})`,
+    canceled: sql`events.status = 'canceled'`,
+    ended: sql`(events.status = 'published' and events.ends_at <= ${now})`,
+  };
+  return sql`(${wanted.map((status) => conditions[status]).reduce((left, right) => sql`${left} or ${right}`)})`;
+}
+
 export const summaryColumns = (now: Date): Sql => sql`
   events.id, events.name, events.slug, events.summary, ${statusAt(now)} as status, events.format, events.starts_at,
   events.ends_at, events.time_zone, events.location, events.online_url, events.category_id, events.cover_file_id,
