@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 
 /** Failures that a caller can understand and mend. Each surface says them in its own dialect. */
-export const problemCodes = [
+const problemCodes = [
   // What was asked for cannot be read.
   "invalid_request",
   "invalid_id",

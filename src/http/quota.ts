@@ -4,7 +4,7 @@ import type { Site } from "#domain/sites/site.ts";
 import { digest } from "#lib/secret.ts";
 
 /** So many requests in a minute of whoever is counted. */
-export interface Policy {
+interface Policy {
   /** Also its name in the headers. */
   name: string;
   perMinute: number;

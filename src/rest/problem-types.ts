@@ -1,12 +1,7 @@
 import type { ProblemCode } from "#domain/problem.ts";
 
 /** Failures that the server itself answers, before an operation is reached. */
-export type TransportCode =
-  | "method_not_allowed"
-  | "body_too_large"
-  | "unsupported_media_type"
-  | "maintenance"
-  | "internal";
+type TransportCode = "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "maintenance" | "internal";
 
 export type ErrorCode = ProblemCode | TransportCode;
 

@@ -68,5 +68,3 @@ export const receive = <Path extends string>(path: Path, operation: OperationAt<
 /** A question that is too long for an address. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);
-/** Work that goes on after the answer, which says where to look for it. */
-export const start = verb("POST", 202, "create");

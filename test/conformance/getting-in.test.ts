@@ -9,6 +9,8 @@ import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client
 import { aPerson, decide, readConsent } from "../support/person.ts";
 import { authorizeUrl } from "../support/world.ts";
 
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
 void describe("Getting in, in a browser", () => {
   let browser: Browser;
   let live: LiveSite;
@@ -37,8 +39,6 @@ void describe("Getting in, in a browser", () => {
       },
     };
   }
-
-  const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
   void test("a stranger whom an application sends signs up, confirms by mail and comes back to it with a code", async () => {
     const client = await live.site.register({ redirect_uris: [callback.redirectUri], client_name: "Chart Room" });

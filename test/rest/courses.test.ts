@@ -287,12 +287,13 @@ void test("Nothing of another site is found by its id", async () => {
   }
 });
 
+const thirtyTexts = (from: number) =>
+  Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key-${from + index}`, "x"]));
+
 void test("Changes add to what clients keep with a course until its bounds are reached", async () => {
   const operator = await anOperator(scopes);
-  const metadata = (from: number) =>
-    Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key-${from + index}`, "x"]));
-  const course = await aCourse(operator, { metadata: metadata(0) });
-  const refused = await operator.patch(`/courses/${course.id}`, { metadata: metadata(100) });
+  const course = await aCourse(operator, { metadata: thirtyTexts(0) });
+  const refused = await operator.patch(`/courses/${course.id}`, { metadata: thirtyTexts(100) });
   assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, ["/metadata"]]);
-  assert.equal((await operator.patch(`/courses/${course.id}`, { metadata: metadata(0) })).statusCode, 200);
+  assert.equal((await operator.patch(`/courses/${course.id}`, { metadata: thirtyTexts(0) })).statusCode, 200);
 });

@@ -37,9 +37,7 @@ export function readSource(file: string, text: string): SourceFile {
 
   for (const { moduleRequest, entries } of module.staticImports) {
     const names = entries.flatMap(({ importName, localName }) =>
-      String(importName.kind) === "NamespaceObject"
-        ? membersOf(localName.value, text)
-        : [importName.name ?? importName.kind],
+      namespaces.has(importName.kind) ? membersOf(localName.value, text) : [importName.name ?? importName.kind],
     );
     found.push([moduleRequest.value, names]);
   }
@@ -65,6 +63,9 @@ export function readSource(file: string, text: string): SourceFile {
     exports: exported.map(({ exportName }) => exportName.name ?? exportName.kind),
   };
 }
+
+/** What the parser calls a module that is imported whole. */
+const namespaces: ReadonlySet<string> = new Set(["NamespaceObject"]);
 
 /** What is used of a module that was imported whole. */
 const membersOf = (namespace: string, text: string): string[] =>

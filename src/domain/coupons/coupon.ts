@@ -32,7 +32,7 @@ const AppliesTo = z
     }),
   ])
   .meta({ id: "CouponAppliesTo" });
-export type AppliesTo = z.output<typeof AppliesTo>;
+type AppliesTo = z.output<typeof AppliesTo>;
 
 /** Which payments of a subscription it is for. */
 const Duration = z

@@ -11,7 +11,7 @@ import type { PageContext } from "./layout.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 
-export type ConnectedApplication = {
+type ConnectedApplication = {
   /** In the address of its form: `POST /account/applications/{id}/revoke`. */
   id: string;
   name: string;

@@ -7,7 +7,7 @@ import { layout, type PageContext, type Person } from "./layout.ts";
 import { foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 
-export type NotificationRow = {
+type NotificationRow = {
   title: string;
   body: string;
   href: string | null;

@@ -6,7 +6,7 @@ import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 
-export type BrowserSession = {
+type BrowserSession = {
   /** In the address of its form: `POST /account/sessions/{id}/revoke`. */
   id: string;
   current: boolean;
