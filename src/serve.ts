@@ -55,6 +55,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       mail: mail?.postbox,
       storage,
       mailbox: mail?.mailbox,
+      clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Scope } from "#access/scopes.ts";
+import { Problem } from "#domain/problem.ts";
 import { addIntegration } from "#oauth/integrations/add-integration.ts";
 import { replaceIntegration } from "#oauth/integrations/replace-integration.ts";
 import { action } from "./action.ts";
@@ -44,11 +45,15 @@ export const addIntegrationAddCommand = (integration: Command) =>
         const given = options.replace ? changesOf(options) : contentOf(slug, options);
         const { database } = await open();
         if (!options.replace) {
-          const added = await database.transaction((db) => addIntegration(db, given, now));
+          const added = await database
+            .transaction((db) => addIntegration(db, given, now))
+            .catch((error: unknown) => blameOptions(error, options));
           output.answer(integrationDocument(added), `${describeIntegration(added)}\n\n${nextText(slug)}`);
           return;
         }
-        const { integration, sites } = await database.transaction((db) => replaceIntegration(db, slug, given, now));
+        const { integration, sites } = await database
+          .transaction((db) => replaceIntegration(db, slug, given, now))
+          .catch((error: unknown) => blameOptions(error, options));
         const changedAt = sites.map(({ origin }) => origin);
         const where = changedAt.length > 0 ? `Changed at:\n  ${changedAt.join("\n  ")}` : "No site has enabled it yet.";
         output.answer(
@@ -75,3 +80,21 @@ function changesOf({ name, pattern, callback, scopes }: Options) {
 }
 
 const mostOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);
+
+/** Tells what is wrong by the option, and the one of its values, that the person typed. */
+function blameOptions(error: unknown, { pattern, callback }: Options): never {
+  if (!(error instanceof Problem) || !error.details.errors) throw error;
+  const typed: Record<string, [string, string[] | undefined]> = {
+    name: ["--name", undefined],
+    namePatterns: pattern ? ["--pattern", pattern] : ["--name", undefined],
+    redirectUris: ["--callback", callback],
+    scopes: ["--scopes", undefined],
+  };
+  const lines = error.details.errors.map(({ pointer, detail }) => {
+    const [, field = "", index] = pointer.split("/");
+    const [option, values] = typed[field] ?? [field];
+    const value = index === undefined ? undefined : values?.[Number(index)];
+    return `${value === undefined ? option : `${option} ${value}`}: ${detail}`;
+  });
+  throw new Problem(error.code, [...new Set(lines)].join("\n"));
+}

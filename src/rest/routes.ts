@@ -62,9 +62,22 @@ import * as productChanges from "#domain/digital-products/save-digital-product.t
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
-import * as appearance from "#domain/appearance/operations.ts";
 import { getSchoolUsage } from "#domain/school/usage.ts";
-import { act, ask, bulk, change, create, read, remove, replace, replaceMany, type Route, receive, upload } from "./route.ts";
+import * as appearance from "#domain/appearance/operations.ts";
+import {
+  act,
+  ask,
+  bulk,
+  change,
+  create,
+  read,
+  remove,
+  replace,
+  replaceMany,
+  type Route,
+  receive,
+  upload,
+} from "./route.ts";
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [

@@ -5,7 +5,7 @@ import { routesOfTheRouter } from "../support/routes.ts";
 import { authorizeUrl } from "../support/world.ts";
 import { formsOf, everyPage } from "./support/every-page.ts";
 import { assertHarmless } from "./support/harmless.ts";
-import { encoded, hostileTexts } from "./support/hostile.ts";
+import { fewEncoded, hostileTexts } from "./support/hostile.ts";
 
 // The operator API has a table of its own; what it is asked is tried in test/rest.
 const routes = (await routesOfTheRouter()).filter((route) => !route.includes(" /api/v1/"));
@@ -22,7 +22,8 @@ const known = [
 const part = (disposition: string, content = "") => `--x\r\nContent-Disposition: ${disposition}\r\n\r\n${content}`;
 /** Forms with a file that are cut short, are none, or whose fields have no name or a dangerous one. */
 const brokenUploads = [
-  ...hostileTexts,
+  "",
+  "\0",
   "--x",
   "--x\r\n",
   "--x--\r\n",
@@ -75,7 +76,7 @@ void describe("no input whatever", () => {
       const authorization = /authorization=(aut_\w+)/.exec(page.address)![1]!;
 
       const typed = names.filter((name) => name !== "csrf" && name !== "authorization");
-      for (const value of encoded) {
+      for (const value of fewEncoded) {
         const path = pattern.replaceAll(/:\w+|\*/g, value);
         assertHarmless(await send(method, `${path}?${inEach(names, value)}`, undefined, undefined, browser));
         if (method === "GET") continue;

@@ -73,6 +73,7 @@ void describe("`lectern site set`", () => {
     [["session_lifetime="], /session_lifetime: Expected 1 to 31622400 seconds\./],
     [["refresh_token_grace=61"], /refresh_token_grace: Expected 0 \(not at all\) to 60 seconds\./],
     [["beta_features=time_travel"], /beta_features\/0: Expected mcp_connections\./],
+    [["client_metadata_hosts=apps.example:99999"], /client_metadata_hosts\/0: Expected a host/],
     [["open_client_metadata_documents=yes"], /open_client_metadata_documents: Expected true or false\./],
     [["signing=never", "refresh_token_grace=-1"], /refresh_token_grace: [^]*signing: /],
     [["accessTokenLifetime=60"], /There is no setting "accessTokenLifetime"\. Did you mean access_token_lifetime\?/],

@@ -104,7 +104,15 @@ void describe("Whose documents are accepted", () => {
 
   void test("is told to be wrong by the line on which it is, and nothing is saved", async () => {
     const { browser } = await aRunSite({ clientMetadataHosts: ["apps.example"] });
-    const wrong = ["apps example", "apps.example/path", "http://apps.example", "*.example", "a@apps.example", "[::1]"];
+    const wrong = [
+      "apps example",
+      "apps.example/path",
+      "http://apps.example",
+      "*.example",
+      "a@apps.example",
+      "[::1]",
+      "apps.example:99999",
+    ];
     for (const line of wrong) {
       const page = await browser.submit(await browser.open(path), { hosts: `one.example\r\n\r\n${line}` });
       assert.equal(page.status, 400, line);

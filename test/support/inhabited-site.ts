@@ -124,7 +124,8 @@ async function describeClient(site: ASite, name: string): Promise<string> {
   return formatClientId(id);
 }
 
-async function enroll(site: ASite, member: AMember, name: string): Promise<void> {
+/** Somebody in a course of this name. */
+export async function enroll(site: ASite, member: AMember, name: string): Promise<void> {
   const scope = { db: database, site: site.site };
   const [courseId, sectionId, lectureId, enrollmentId] = [newId(), newId(), newId(), newId()];
   const course = { id: courseId, slug: name.toLowerCase(), name, language: "en", position: 0, descriptionMarkdown: "" };

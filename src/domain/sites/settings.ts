@@ -8,7 +8,12 @@ const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const oneOf = <const Value extends string>(...values: readonly Value[]) =>
   z.enum(values, `Expected ${choice.format(values)}.`);
 const hostSyntax = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9][0-9]{0,4})?$/;
-const host = z.string().regex(hostSyntax, "Expected a host in lower case, like apps.example, without https://.");
+const host = z
+  .string()
+  .refine(
+    (text) => hostSyntax.test(text) && URL.canParse(`https://${text}`),
+    "Expected a host in lower case, like apps.example, without https://.",
+  );
 const [minute, hour, day] = [60, 3600, 86_400];
 
 /** What an operator may set for one site. Lifetimes in seconds. */

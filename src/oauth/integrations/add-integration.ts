@@ -10,7 +10,7 @@ import { requireUnclaimed } from "./require-unclaimed.ts";
 export async function addIntegration(db: Queries, given: unknown, now: Date): Promise<Integration> {
   const wanted = checked(NewIntegration, given);
   await lockIntegrations(db);
-  const others = await requireUnclaimed(db, wanted);
+  const others = await requireUnclaimed(db, wanted, wanted.slug);
   if (others.length >= mostIntegrations) {
     throw new Problem("conflict", `There are ${mostIntegrations} integrations already, and no more are kept.`);
   }

@@ -35,4 +35,20 @@ export const hostileTexts: readonly string[] = [
 /** Percent-encoded bytes that are no text: half a letter, half a pair, a byte that UTF-8 never has. */
 export const hostileBytes: readonly string[] = ["%ff", "%c3", "%ed%a0%80", "%f0%9f", "%c0%af", "%00%ff"];
 
+/** One of each kind, where all of them would take too long. */
+export const fewEncoded: readonly string[] = [
+  "a%00b",
+  "%0d%0aSet-Cookie:%20planted=1",
+  "%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+  "%27%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
+  "//evil.example.test",
+  "https://evil.example.test/",
+  "__proto__",
+  "9".repeat(400),
+  "x".repeat(5000),
+  "%e2%80%aeevil%f0%9f%99%82",
+  "%ff",
+  "%ed%a0%80",
+];
+
 export const encoded: readonly string[] = [...hostileTexts.map((text) => encodeURIComponent(text)), ...hostileBytes];

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { newId } from "#domain/ids.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { prefix } from "#rest/mount.ts";
+import type { Route } from "#rest/route.ts";
+import { routes } from "#rest/routes.ts";
+import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
+import { multipart } from "../support/multipart.ts";
+import { fill } from "../support/openapi/arbitrary.ts";
+import { brokenFrom, Raw } from "../support/openapi/broken-request.ts";
+import { describedAt, schemas } from "../support/openapi/document.ts";
+import { faultsIn } from "../support/openapi/faults.ts";
+import { type Asked, requestsTo } from "../support/openapi/request.ts";
+import { aPicture } from "../support/pictures.ts";
+import { coherent, consumes, prepareFor } from "./support/fuzz-states.ts";
+
+/** `FUZZ_SEED=… npm test -- test/rest/fuzz.test.ts` asks otherwise. */
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_251_121);
+
+const soundRuns = 8;
+const brokenRuns = 14;
+/** Of the sound requests, those whose effects are looked at in the whole database. */
+const watchedRuns = 2;
+
+/** Operations whose success needs a state, or knowledge, that no request made from the document has. */
+const unreachable: Record<string, string> = {};
+
+void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=${seed})`, () => {
+  let world: FuzzWorld;
+  before(async () => {
+    world = await aFuzzWorld();
+    await world.stock();
+  });
+
+  for (const route of routes) {
+    const { operation, effect, method, path } = route;
+    const described = describedAt(route);
+    const sound = requestsTo(route, described).map((asked) => coherent(operation.name, asked));
+    const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
+    const reason = unreachable[operation.name];
+
+    const title = `${method} ${path}`;
+    const promise = effect ? ", changes nothing in a dry run and happens once for a key" : "";
+    void test(`${title} ${reason ? `keeps to the document (whether it succeeds is not asked: ${reason})` : `succeeds for what the document allows${promise}`}`, async () => {
+      const refusals: string[] = [];
+      for (const [run, asked] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
+        if (run === 0 && effect) await world.stock();
+        else if (consumes(operation.name)) await world.stock();
+        await prepareFor(operation.name, world);
+        const idOf = await world.newest();
+        const filled = fill(asked, idOf);
+        const response = effect && run < watchedRuns ? await watch(filled) : await send(filled);
+        assertDescribed(response, filled);
+        if (response.statusCode >= 300) refusals.push(`${JSON.stringify(filled)}\n  → ${response.body}`);
+      }
+      if (!reason)
+        assert.ok(
+          refusals.length <= soundRuns * 0.3,
+          `Refused ${refusals.length} of ${soundRuns}:\n${refusals.join("\n")}`,
+        );
+    });
+
+    void test(`${title} answers what is broken in the words of the document`, async () => {
+      const idOf = await world.newest();
+      await fc.assert(
+        fc.asyncProperty(brokenFrom(sound, described), async (asked) => {
+          const filled = fill(asked, idOf);
+          const response = await send(filled);
+          assertDescribed(response, filled);
+        }),
+        { seed: ownSeed, numRuns: brokenRuns },
+      );
+    });
+
+    /** The answer of a write that was tried in a dry run before, and repeated after. */
+    async function watch(asked: Asked): Promise<LightMyRequestResponse> {
+      const key = { "idempotency-key": newId() };
+      const rows = await world.rows();
+      const rehearsed = await send({ ...asked, query: [...asked.query, ["dry_run", "true"]] });
+      assert.ok(rehearsed.statusCode < 500, rehearsed.body);
+      assert.deepEqual(await world.rows(), rows, `A dry run left something behind: ${JSON.stringify(asked)}`);
+      const response = await send({ ...asked, headers: { ...asked.headers, ...key } });
+      assert.equal(
+        rehearsed.statusCode < 300,
+        response.statusCode < 300,
+        `The dry run foretold ${rehearsed.body}, then it was ${response.body}`,
+      );
+      if (method !== "POST") return response;
+      const after = await world.rows();
+      const repeated = await send({ ...asked, headers: { ...asked.headers, ...key } });
+      assert.deepEqual([repeated.statusCode, repeated.body], [response.statusCode, response.body]);
+      assert.deepEqual(await world.rows(), after, `It happened twice: ${JSON.stringify(asked)}`);
+      return response;
+    }
+
+    async function send({ path: inPath, query, body, headers }: Asked): Promise<LightMyRequestResponse> {
+      const address = path.replace(/:(\w+)/g, (_match, name: string) =>
+        encodeURIComponent(String(inPath[toWire(name)])),
+      );
+      const condition = operation.requiresIfMatch && !headers["if-match"] ? await etagAt(address) : {};
+      const search = new URLSearchParams(query);
+      const { headers: own, ...payload } = bodyOf(route, body);
+      return world.site.request(method, `${prefix}${address}?${search.toString()}`, {
+        ...payload,
+        bearer: world.bearer,
+        headers: { ...(own as Record<string, string>), ...condition, ...headers },
+      });
+    }
+
+    async function etagAt(address: string): Promise<Record<string, string>> {
+      const { headers } = await world.site.get(`${prefix}${address}`, { bearer: world.bearer });
+      return headers.etag === undefined ? {} : { "if-match": headers.etag };
+    }
+
+    function assertDescribed(response: LightMyRequestResponse, asked: Asked): void {
+      const { statusCode, body, headers } = response;
+      const about = `${title} ${JSON.stringify(asked).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
+      assert.ok(statusCode < 500, about);
+      if (statusCode === 200 && asked.query.some(([name, value]) => name === "dry_run" && value === "true")) return;
+      const content = described.answer(statusCode);
+      assert.ok(content, `An answer like this is not in the document: ${about}`);
+      if (Object.keys(content).length === 0) return assert.equal(body, "", about);
+      const mediaType = String(headers["content-type"]).split(";")[0]!;
+      assert.ok(content[mediaType], `${mediaType} is not in the document: ${about}`);
+      const chosen = statusCode < 300 && asked.query.some(([name]) => name === "fields");
+      const faults = faultsIn(response.json(), content[mediaType].schema, schemas);
+      if (!chosen) assert.deepEqual(faults, [], about);
+    }
+  }
+});
+
+function bodyOf({ takes, method }: Route, body: unknown): InjectOptions {
+  if (body instanceof Raw) return { payload: body.text, headers: { "content-type": body.mediaType } };
+  if (body === undefined || method === "GET" || method === "DELETE") return {};
+  if (takes === "form" && typeof body === "object" && body !== null && "file" in body) {
+    const { file: _bytes, ...fields } = body;
+    const parts = Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]);
+    return multipart(Object.fromEntries(parts) as Record<string, string>, "file", {
+      name: "blue.png",
+      bytes: aPicture(),
+    });
+  }
+  return { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}

@@ -1,0 +1,91 @@
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { formatId, type IdKind, newId } from "#domain/ids.ts";
+import { prefix } from "#rest/mount.ts";
+import { database } from "./database.ts";
+import { insertCatalog } from "./inhabited-catalog.ts";
+import { insertSales } from "./inhabited-sales.ts";
+import { enroll } from "./inhabited-site.ts";
+import { insertWritings } from "./inhabited-writings.ts";
+import { installationWide } from "./installation-wide.ts";
+import { multipart } from "./multipart.ts";
+import { aPicture } from "./pictures.ts";
+import { tables } from "./schema-catalogue.ts";
+import { aSite, type ASite, type AMember } from "./world.ts";
+
+const everyScope = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
+
+/** What is counted of requests themselves, whatever they do. */
+const ofRequests: readonly string[] = ["api_calls", "tokens", "families", "grants", "rate_limits", "idempotency_keys"];
+
+/** A site with an owner's token for everything, that can be given one more of everything at any time. */
+export interface FuzzWorld {
+  site: ASite;
+  member: AMember;
+  bearer: string;
+  stock: () => Promise<void>;
+  /** The newest thing of each kind, as it is written on the wire. */
+  newest: () => Promise<(kind: string) => string>;
+  /** What stands in all tables of the site: equal where nothing was changed. */
+  rows: () => Promise<Record<string, string>>;
+}
+
+export async function aFuzzWorld(): Promise<FuzzWorld> {
+  const site = await aSite({
+    apiRequestsPerMinute: 100_000,
+    apiBulkRequestsPerMinute: 10_000,
+    apiSiteRequestsPerMinute: 1_000_000,
+  });
+  const member = await site.member({ roles: ["owner", "student"] });
+  const client = await site.operatorClient({ audience: "operator" });
+  const { access_token: bearer } = await site.connect(client, member, everyScope);
+  const existing = await tables();
+  const perSite = existing.filter((table) => !installationWide.includes(table));
+  let stocked = 0;
+
+  return {
+    site,
+    member,
+    bearer,
+    async stock() {
+      const name = `w${++stocked}w`;
+      await enroll(site, member, name);
+      await insertWritings(site, member, name);
+      await insertCatalog(site, member, name);
+      await insertSales(site, member, name);
+      const form = multipart({ visibility: "public" }, "file", { name: "notes.txt", bytes: Buffer.from(name) });
+      const made = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers: form.headers as Record<string, string> });
+      if (made.statusCode !== 201) throw new Error(made.body);
+    },
+    newest: () => newestIn(site, perSite),
+    rows: () => digestOf(site, perSite.filter((table) => !ofRequests.includes(table))),
+  };
+}
+
+async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(kind: string) => string> {
+  const { rows: columns } = await database.pool.query<{ name: string; column: string }>(
+    `select table_name as name, column_name as column from information_schema.columns
+      where table_schema = current_schema() and column_name in ('id', 'deleted_at')`,
+  );
+  const has = (table: string, column: string) => columns.some((one) => one.name === table && one.column === column);
+  const parts = perSite.filter((table) => has(table, "id")).map(
+    (table) => `(select '${table}' as name, id::text from ${table} where site_id = $1
+      ${has(table, "deleted_at") ? "and deleted_at is null" : ""} order by id desc limit 1)`,
+  );
+  const { rows } = await database.pool.query<{ name: string; id: string }>(parts.join(" union all "), [site.id]);
+  const ids = new Map(rows.map(({ name, id }) => [name, id]));
+  return (kind) => formatId(kind as IdKind, ids.get(tableOf(kind)) ?? newId());
+}
+
+function tableOf(kind: string): string {
+  const singular = kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+}
+
+async function digestOf({ site }: ASite, perSite: readonly string[]): Promise<Record<string, string>> {
+  const parts = perSite.map(
+    (table) => `select '${table}' as name, count(*) || ':' ||
+      coalesce(sum(hashtextextended(to_jsonb(t)::text, 0)::numeric), 0) as rows from ${table} t where site_id = $1`,
+  );
+  const { rows } = await database.pool.query<{ name: string; rows: string }>(parts.join(" union all "), [site.id]);
+  return Object.fromEntries(rows.map(({ name, rows: digest }) => [name, digest]));
+}

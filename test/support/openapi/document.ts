@@ -1,0 +1,66 @@
+import { openApiDocument } from "#rest/openapi/document.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { prefix } from "#rest/mount.ts";
+import type { Route } from "#rest/route.ts";
+import type { Schema } from "./schema.ts";
+
+interface Content {
+  schema: Schema;
+  example?: unknown;
+}
+
+interface Response {
+  $ref?: string;
+  content?: Record<string, Content>;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  style?: string;
+  schema: Schema;
+}
+
+/** An operation of the document, its shared parameters left out. */
+export interface Described {
+  operationId: string;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  bodyRequired: boolean;
+  /** What an answer with this status is to be like, by its media type; undefined where no such answer is described. */
+  answer: (status: number) => Record<string, Content> | undefined;
+}
+
+const document = openApiDocument({ origin: "https://learn.example", name: "Example School" }) as {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
+};
+
+interface OperationObject {
+  operationId: string;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Record<string, Content> };
+  responses: Record<string, Response>;
+}
+
+export const { schemas } = document.components;
+
+/** What the document says of a route, as a client reads it. */
+export function describedAt({ method, path }: Pick<Route, "method" | "path">): Described {
+  const address = `${prefix}${path.replace(/:(\w+)/g, (_match, name: string) => `{${toWire(name)}}`)}`;
+  const { operationId, parameters = [], requestBody, responses } = document.paths[address]![method.toLowerCase()]!;
+  const content = requestBody && (requestBody.content["application/json"] ?? Object.values(requestBody.content)[0]);
+  return {
+    operationId,
+    parameters: parameters.filter((parameter) => "name" in parameter),
+    body: content?.schema,
+    bodyRequired: requestBody?.required ?? false,
+    answer(status) {
+      const response = responses[status];
+      if (!response) return undefined;
+      const { content: found } = response.$ref ? document.components.responses[response.$ref.split("/").at(-1)!]! : response;
+      return found ?? {};
+    },
+  };
+}
