@@ -26,13 +26,13 @@ void describe("Getting in, in a browser", () => {
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
   /** A person whose browser complains of nothing, at pages in which axe finds nothing. */
-  async function somebody(): Promise<{ page: Page; faultless(heading: string): Promise<void> }> {
+  async function somebody(): Promise<{ page: Page; faultless: (heading: string) => Promise<void> }> {
     const page = await aPerson(browser, { viewport: { width: 390, height: 800 } });
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
     return {
       page,
-      async faultless(heading) {
+      faultless: async (heading) => {
         await page.getByRole("heading", { level: 1, name: heading }).waitFor();
         assert.deepEqual(await violationsOf(page), [], heading);
         assert.deepEqual(complaints, []);
