@@ -12,6 +12,16 @@ import { encoded, fewEncoded, hostileTexts } from "./support/hostile.ts";
 
 const open: Partial<SiteSettings> = { betaFeatures: ["mcp_connections"], openSignUp: true };
 
+/** What JSON can hold in place of a text. */
+const values: readonly unknown[] = [
+  ...hostileTexts.flatMap((text) => [text, [text]]),
+  ...["\0", "\ud800", "__proto__"].flatMap((text) => [text, [[text]], { [text]: text }]),
+  "a\udfff",
+  null,
+  true,
+  -1e21,
+];
+
 /** Of the many boxes of a list, `scope.openid` and the like, one. */
 const unlike = (names: readonly string[]): string[] => [
   ...new Map(names.map((name) => [name.split(".")[0], name])).values(),
@@ -122,14 +132,10 @@ void describe("of a sound request no field makes anything fail, or comes back as
     ];
     for (const [url, body, bearer] of bodies) {
       for (const name of Object.keys(body)) {
-        const values = hostileTexts.flatMap((text) => [text, [text]]);
-        for (const text of ["\0", "\ud800", "__proto__"]) values.push([[text]] as never, { [text]: text } as never);
-        {
-          for (const value of [...values, "a\udfff", null, true, -1e21]) {
-            addresses += 1;
-            const remoteAddress = `198.51.${(addresses >> 8) & 255}.${addresses & 255}`;
-            assertHarmless(await inhabited.site.post(url, { ...body, [name]: value }, { bearer, remoteAddress }));
-          }
+        for (const value of values) {
+          addresses += 1;
+          const remoteAddress = `198.51.${(addresses >> 8) & 255}.${addresses & 255}`;
+          assertHarmless(await inhabited.site.post(url, { ...body, [name]: value }, { bearer, remoteAddress }));
         }
       }
     }
@@ -144,8 +150,9 @@ void describe("of a sound request no field makes anything fail, or comes back as
       for (const name of unlike(Object.keys(fields))) {
         // The session must last for the next form.
         if (action.startsWith("/sign-out") || name === "csrf") continue;
-        // A password is hashed, which takes its time.
-        for (const value of "password" in fields || "current" in fields ? fewEncoded : encoded) {
+        // A password is hashed, and whoever is often wrong has to wait.
+        const few = "password" in fields || "current" in fields;
+        for (const value of few ? fewEncoded.slice(0, 4) : encoded) {
           const by = /^\/(sign-in|sign-up|password)/.test(action) ? inhabited.site.browser() : browser;
           const cookie = by.cookies.size > 0 ? by : undefined;
           assertHarmless(await post(action, replaced(fields, name, value), cookie));
