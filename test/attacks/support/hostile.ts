@@ -33,7 +33,7 @@ export const hostileTexts: readonly string[] = [
 ];
 
 /** Percent-encoded bytes that are no text: half a letter, half a pair, a byte that UTF-8 never has. */
-export const hostileBytes: readonly string[] = ["%ff", "%c3", "%ed%a0%80", "%f0%9f", "%c0%af", "%00%ff"];
+const hostileBytes: readonly string[] = ["%ff", "%c3", "%ed%a0%80", "%f0%9f", "%c0%af", "%00%ff"];
 
 /** One of each kind, where all of them would take too long. */
 export const fewEncoded: readonly string[] = [
