@@ -1,30 +1,13 @@
-import markdownIt from "markdown-it";
-import sanitizeHtml from "sanitize-html";
+import { createRequire } from "node:module";
 
-const markdown = markdownIt({ html: true, linkify: true, typographer: false });
+const require = createRequire(import.meta.url);
 
-const policy: sanitizeHtml.IOptions = {
-  allowedTags: [...sanitizeHtml.defaults.allowedTags, "img", "del", "ins", "details", "summary", "kbd", "samp"],
-  allowedAttributes: {
-    a: ["href", "title", "rel"],
-    img: ["src", "alt", "title", "width", "height"],
-    td: ["align", "colspan", "rowspan"],
-    th: ["align", "colspan", "rowspan", "scope"],
-    ol: ["start"],
-    code: ["class"],
-    "*": ["lang", "dir"],
-  },
-  allowedClasses: { code: [/^language-[\w+-]{1,30}$/] },
-  allowedSchemes: ["https", "http", "mailto"],
-  allowedSchemesByTag: { img: ["https"] },
-  allowProtocolRelative: false,
-  // Whoever writes here vouches for nothing they link to, and learns nothing of who follows.
-  transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener noreferrer" }) },
-  nestingLimit: 50,
-};
+/** Loaded with the first text that is written: a server that only reads keeps its memory. */
+let engine: typeof import("./markdown-engine.ts") | undefined;
+const load = () => (engine ??= require("./markdown-engine.ts") as typeof import("./markdown-engine.ts"));
 
 /** HTML that somebody else wrote, without anything that could run, load a form or reach out of its place. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, policy);
+export const cleanHtml = (html: string): string => load().cleanHtml(html);
 
 /** CommonMark with tables and links, as HTML that is safe to show. */
-export const renderMarkdown = (text: string): string => cleanHtml(markdown.render(text));
+export const renderMarkdown = (text: string): string => (text === "" ? "" : load().renderMarkdown(text));

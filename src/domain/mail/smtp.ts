@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import { type Deliver, RefusedMail } from "./delivery.ts";
 import type { Mail } from "./mail.ts";
 
@@ -6,10 +5,10 @@ const seconds = (count: number) => count * 1000;
 
 /** Hands mail to the server that `SMTP_URL` names, over a connection for each: there is little of it. */
 export function smtpDelivery(url: string): Deliver {
-  const transport = openTransport(url);
+  let transport: ReturnType<typeof openTransport> | undefined;
   return async (mail, signal) => {
     try {
-      await transport.sendMail({ ...messageOf(mail), signal });
+      await (await (transport ??= openTransport(url))).sendMail({ ...messageOf(mail), signal });
     } catch (error) {
       throw isFinal(error) ? new RefusedMail(error.message) : error;
     }
@@ -19,15 +18,16 @@ export function smtpDelivery(url: string): Deliver {
 /** Whether the server answers, and takes the name and password: undefined, or what is wrong. */
 export async function troubleWithSmtp(url: string): Promise<string | undefined> {
   try {
-    await openTransport(url).verify();
+    await (await openTransport(url)).verify();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-const openTransport = (url: string) =>
-  nodemailer.createTransport({
+/** The library is loaded with the first mail: most processes send none for long. */
+const openTransport = async (url: string) =>
+  (await import("nodemailer")).default.createTransport({
     url,
     // What the URL says itself goes before: `?requireTLS=false`.
     requireTLS: needsEncryption(new URL(url)),
