@@ -49,8 +49,8 @@ const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, mail, storage, mailbox, clock = () => new Date(), logLevel = "silent" } = options;
-  const { trustedProxies = [], clientMetadata } = options;
+  const { db, sites, keyRing, csrfKey, clock = () => new Date(), logLevel = "silent" } = options;
+  const { mail, mailbox, storage, trustedProxies = [], clientMetadata } = options;
   let closing = false;
   const app = fastify({
     ...logging(logLevel),

@@ -11,8 +11,6 @@ import { authorizeUrl } from "../support/world.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
-
 void describe("Getting in, in a browser", () => {
   let browser: Browser;
   let live: LiveSite;
