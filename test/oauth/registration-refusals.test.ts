@@ -106,3 +106,11 @@ void test("A refused registration leaves nothing behind", async () => {
   await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris: [https] });
   assert.deepEqual(await auditOf(site), []);
 });
+
+void test("A name that would turn the direction of what stands beside it is refused", async () => {
+  const site = await aSite();
+  const metadata = { client_name: "a\u202egpj.exe", redirect_uris: ["http://127.0.0.1/callback"] };
+  const response = await site.post("/api/oauth/register", metadata);
+  assert.equal(response.statusCode, 400);
+  assert.equal(response.json<{ error: string }>().error, "invalid_client_metadata");
+});

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isOneLine } from "#lib/one-line.ts";
 
 /** A name that a person gives themselves, on one line. */
 export const PersonName = z
@@ -6,4 +7,4 @@ export const PersonName = z
   .trim()
   .min(1, "Enter the name that you want to be known by.")
   .max(200, "A name has at most 200 characters.")
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "A name is one line.");
+  .refine(isOneLine, "A name is one line.");

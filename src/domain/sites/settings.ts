@@ -22,7 +22,8 @@ export const SiteSettings = z.object({
   refreshTokenLifetime: seconds(60 * day, 366 * day),
   authorizationCodeLifetime: seconds(60, 10 * minute),
   authorizationRequestLifetime: seconds(15 * minute, day),
-  sessionLifetime: seconds(30 * day, 366 * day),
+  /** Long enough to change it again. */
+  sessionLifetime: whole("Expected 600 seconds (10 minutes) to 366 days.", 10 * minute, 366 * day).default(30 * day),
   /** How long a rotated refresh token still answers, for clients that lost the answer; 0 = not at all. */
   refreshTokenGrace: whole("Expected 0 (not at all) to 60 seconds.", 0, 60).default(0),
   /** off: no id_token, discovery silent; published: the key set is there, nothing is signed yet; on: both. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { unseen } from "#lib/one-line.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
@@ -48,7 +49,7 @@ const RedirectUri = z
 
 /** What is decided when an application is made, and may be changed later. */
 export const applicationFields = {
-  name: text(100, /\p{Cc}/u).min(1, "An application needs a name."),
+  name: text(100, unseen).min(1, "An application needs a name."),
   description: text(1000, /[^\P{Cc}\n\r\t]/u),
   redirectUris: z
     .array(RedirectUri)

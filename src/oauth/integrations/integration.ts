@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isOneLine } from "#lib/one-line.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { audienceMayHold } from "../clients/client.ts";
@@ -11,7 +12,7 @@ const line = (max: number) =>
     .trim()
     .min(1, "Expected a text.")
     .max(max, `Expected at most ${max} characters.`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "Expected one line without control characters.");
+    .refine(isOneLine, "Expected one line without control characters.");
 
 const some = <Item extends z.ZodType<string>>(item: Item, what: string) =>
   z

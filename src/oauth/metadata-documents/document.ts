@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isOneLine } from "#lib/one-line.ts";
 import { isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
@@ -8,14 +9,10 @@ export interface ClientDocument {
   redirectUris: string[];
 }
 
-/** For people to read: no control characters, no halves of a pair, nothing that turns the direction of other text. */
-const isClean = (text: string) =>
-  text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
-
 /** RFC 7591 §2, with the restrictions of Client ID Metadata Document §4; unknown fields are ignored. */
 const Fields = z.object({
   client_id: z.string(),
-  client_name: z.string().trim().max(200).refine(isClean, "holds control characters").nullish(),
+  client_name: z.string().trim().max(200).refine(isOneLine, "holds control characters").nullish(),
   redirect_uris: z.array(z.string()).min(1).max(20),
   // Left out it is none: RFC 7591's own default is one of those that §4.1 forbids here.
   token_endpoint_auth_method: z.literal("none", "must be none: a client with a document is public here").nullish(),

@@ -1,15 +1,12 @@
 import * as z from "zod";
+import { isOneLine } from "#lib/one-line.ts";
 import { OAuthError } from "../error.ts";
 import { parseScopes } from "../requested-scopes.ts";
 
 const maxRedirectUris = 20;
 
 /** What PostgreSQL can keep and a page can show: no control characters, no halves of a pair. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), "holds control characters");
+const text = (max: number) => z.string().max(max).refine(isOneLine, "holds control characters");
 
 /** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
 const Metadata = z.object({
