@@ -20,13 +20,17 @@ import { coherent, consumes, prepareFor } from "./support/fuzz-states.ts";
 /** `FUZZ_SEED=… npm test -- test/rest/fuzz.test.ts` asks otherwise. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_251_121);
 
-const soundRuns = 8;
-const brokenRuns = 14;
+const soundRuns = 7;
+const brokenRuns = 10;
 /** Of the sound requests, those whose effects are looked at in the whole database. */
-const watchedRuns = 2;
+const watchedRuns = 1;
 
 /** Operations whose success needs a state, or knowledge, that no request made from the document has. */
-const unreachable: Record<string, string> = {};
+const unreachable: Record<string, string> = {
+  receiveUploadPart: "the digest of the bytes must be right",
+  completeUpload: "all bytes must have come",
+  checkInByCode: "the code is told to the guest alone",
+};
 
 void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=${seed})`, () => {
   let world: FuzzWorld;
@@ -44,8 +48,9 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
 
     const title = `${method} ${path}`;
     const promise = effect ? ", changes nothing in a dry run and happens once for a key" : "";
-    void test(`${title} ${reason ? `keeps to the document (whether it succeeds is not asked: ${reason})` : `succeeds for what the document allows${promise}`}`, async () => {
+    void test(`${title} ${reason ? `keeps to the document (whether it succeeds is not asked: ${reason})` : `succeeds for what the document allows${promise}`}`, async (context) => {
       const refusals: string[] = [];
+      world.lacking.clear();
       for (const [run, asked] of fc.sample(sound, { seed: ownSeed, numRuns: soundRuns }).entries()) {
         if (run === 0 && effect) await world.stock();
         else if (consumes(operation.name)) await world.stock();
@@ -55,6 +60,9 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
         const response = effect && run < watchedRuns ? await watch(filled) : await send(filled);
         assertDescribed(response, filled);
         if (response.statusCode >= 300) refusals.push(`${JSON.stringify(filled)}\n  → ${response.body}`);
+      }
+      if (refusals.length > 0 && world.lacking.size > 0) {
+        return context.diagnostic(`not asked to succeed: the site has no ${[...world.lacking].join(", ")}`);
       }
       if (!reason)
         assert.ok(
@@ -135,6 +143,8 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
 function bodyOf({ takes, method }: Route, body: unknown): InjectOptions {
   if (body instanceof Raw) return { payload: body.text, headers: { "content-type": body.mediaType } };
   if (body === undefined || method === "GET" || method === "DELETE") return {};
+  if (takes === "bytes")
+    return { payload: Buffer.from("fair winds"), headers: { "content-type": "application/octet-stream" } };
   if (takes === "form" && typeof body === "object" && body !== null && "file" in body) {
     const { file: _bytes, ...fields } = body;
     const parts = Object.entries(fields).map(([name, value]) => [

@@ -8,14 +8,20 @@ import { enroll } from "./inhabited-site.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { installationWide } from "./installation-wide.ts";
 import { multipart } from "./multipart.ts";
-import { aPicture } from "./pictures.ts";
 import { tables } from "./schema-catalogue.ts";
 import { aSite, type ASite, type AMember } from "./world.ts";
 
 const everyScope = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
 
 /** What is counted of requests themselves, whatever they do. */
-const ofRequests: readonly string[] = ["api_calls", "tokens", "families", "grants", "rate_limits", "idempotency_keys"];
+const ofRequests: ReadonlySet<string> = new Set([
+  "api_calls",
+  "tokens",
+  "families",
+  "grants",
+  "rate_limits",
+  "idempotency_keys",
+]);
 
 /** A site with an owner's token for everything, that can be given one more of everything at any time. */
 export interface FuzzWorld {
@@ -25,6 +31,8 @@ export interface FuzzWorld {
   stock: () => Promise<void>;
   /** The newest thing of each kind, as it is written on the wire. */
   newest: () => Promise<(kind: string) => string>;
+  /** Kinds that were asked for and that the site has nothing of: it got the id of nothing. */
+  lacking: Set<string>;
   /** What stands in all tables of the site: equal where nothing was changed. */
   rows: () => Promise<Record<string, string>>;
 }
@@ -41,6 +49,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
   const existing = await tables();
   const perSite = existing.filter((table) => !installationWide.includes(table));
   let stocked = 0;
+  const lacking = new Set<string>();
 
   return {
     site,
@@ -53,27 +62,46 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertCatalog(site, member, name);
       await insertSales(site, member, name);
       const form = multipart({ visibility: "public" }, "file", { name: "notes.txt", bytes: Buffer.from(name) });
-      const made = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers: form.headers as Record<string, string> });
+      const made = await site.request("POST", `${prefix}/files`, {
+        ...form,
+        bearer,
+        headers: form.headers as Record<string, string>,
+      });
       if (made.statusCode !== 201) throw new Error(made.body);
     },
-    newest: () => newestIn(site, perSite),
-    rows: () => digestOf(site, perSite.filter((table) => !ofRequests.includes(table))),
+    lacking,
+    newest: () => newestIn(site, perSite, lacking),
+    rows: () =>
+      digestOf(
+        site,
+        perSite.filter((table) => !ofRequests.has(table)),
+      ),
   };
 }
 
-async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(kind: string) => string> {
+async function newestIn(
+  { site }: ASite,
+  perSite: readonly string[],
+  lacking: Set<string>,
+): Promise<(kind: string) => string> {
   const { rows: columns } = await database.pool.query<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
       where table_schema = current_schema() and column_name in ('id', 'deleted_at')`,
   );
   const has = (table: string, column: string) => columns.some((one) => one.name === table && one.column === column);
-  const parts = perSite.filter((table) => has(table, "id")).map(
-    (table) => `(select '${table}' as name, id::text from ${table} where site_id = $1
+  const parts = perSite
+    .filter((table) => has(table, "id"))
+    .map(
+      (table) => `(select '${table}' as name, id::text from ${table} where site_id = $1
       ${has(table, "deleted_at") ? "and deleted_at is null" : ""} order by id desc limit 1)`,
-  );
+    );
   const { rows } = await database.pool.query<{ name: string; id: string }>(parts.join(" union all "), [site.id]);
   const ids = new Map(rows.map(({ name, id }) => [name, id]));
-  return (kind) => formatId(kind as IdKind, ids.get(tableOf(kind)) ?? newId());
+  return (kind) => {
+    const id = ids.get(tableOf(kind));
+    if (id === undefined) lacking.add(kind);
+    return formatId(kind as IdKind, id ?? newId());
+  };
 }
 
 function tableOf(kind: string): string {

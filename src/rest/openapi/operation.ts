@@ -10,7 +10,7 @@ type Components = Record<string, JsonSchema>;
 
 /** One operation of the document, from its line in the table of routes. */
 export function describeOperation(route: Route, components: Components): object {
-  const { method, path, operation, effect } = route;
+  const { path, operation } = route;
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
   const others = Object.keys(properties).filter((name) => !inPath.has(name));
@@ -33,7 +33,7 @@ export function describeOperation(route: Route, components: Components): object 
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
       others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
-    responses: { ...successOf(route, components), ...failures(method, effect !== undefined) },
+    responses: { ...successOf(route, components), ...failures(route) },
   };
 }
 
@@ -106,14 +106,21 @@ function successOf({ status, operation }: Route, components: Components): Record
   return finds ? { 200: { ...answer, description: "It was there." }, 201: answer } : { [status]: answer };
 }
 
-function failures(method: Route["method"], writes: boolean): Record<string, object> {
+function failures({ method, effect, operation }: Route): Record<string, object> {
   return {
+    // RFC 9110 §13.1.2
+    ...(method === "GET" && { 304: { description: "It is what the client has still (If-None-Match)." } }),
     400: shared("responses", "BadRequest"),
     401: shared("responses", "Unauthorized"),
     403: shared("responses", "Forbidden"),
     404: shared("responses", "NotFound"),
-    ...(writes && { 409: shared("responses", "Conflict"), 412: shared("responses", "PreconditionFailed") }),
-    ...(method !== "GET" && { 413: shared("responses", "TooLarge"), 422: shared("responses", "Unprocessable") }),
+    ...(effect && { 409: shared("responses", "Conflict"), 412: shared("responses", "PreconditionFailed") }),
+    ...(method !== "GET" && {
+      413: shared("responses", "TooLarge"),
+      415: shared("responses", "UnsupportedMediaType"),
+      422: shared("responses", "Unprocessable"),
+    }),
+    ...(operation.requiresIfMatch && { 428: shared("responses", "PreconditionRequired") }),
     429: shared("responses", "TooManyRequests"),
   };
 }

@@ -90,6 +90,8 @@ const responses = {
   Conflict: failure("What is there does not allow it.", 409),
   PreconditionFailed: failure("It was changed since it was read.", 412),
   TooLarge: failure("Too much in one request.", 413),
+  UnsupportedMediaType: failure("The body is of a type that is not read here.", 415),
   Unprocessable: failure("A value is not accepted.", 422),
+  PreconditionRequired: failure("It was not said which version was read (If-Match).", 428),
   TooManyRequests: failure("Too many requests; `Retry-After` says when to try again.", 429),
 };

@@ -23,7 +23,9 @@ export const valuesOfField = (name: string, schema: Schema, schemas: Schemas, de
 /** Values that a schema allows, small ones rather than large ones, as a client would make them from the document. */
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   const values = presentValuesOf(schema, schemas, depth);
-  return schema.nullable === true ? fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) }) : values;
+  return schema.nullable === true
+    ? fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) })
+    : values;
 }
 
 function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
@@ -34,7 +36,7 @@ function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arb
   const kind = /\b[Ii]d(?: or \w+)? of an? (\w+)$/.exec(description)?.[1];
   if (kind !== undefined) return fc.constant(placeholder(kind));
   // What the schema cannot say, its example shows.
-  if (example !== undefined && type === "string" && schema.pattern === undefined) return fc.constant(example);
+  if (example !== undefined && type === "string") return fc.constant(example);
   if (choices) return fc.constantFrom(...choices.filter((choice) => choice !== null));
   if (allOf?.length === 1) return valuesOf(allOf[0]!, schemas, depth);
   const options = oneOf ?? anyOf;
@@ -91,8 +93,8 @@ function textsOf({ minLength = 0, maxLength = 40, pattern, format }: Schema): fc
   if (format === "uri") return fc.webPath().map((path) => `https://school.example${path}`);
   if (format === "email") return fc.stringMatching(/^[a-z]{8}$/).map((name) => `${name}@school.example`);
   if (pattern !== undefined) {
-    const long = fc.stringMatching(new RegExp(pattern), { size: "small" });
-    return long.filter((text) => text.length >= minLength && text.length <= maxLength && text.length >= Math.min(6, maxLength));
+    const matching = fc.stringMatching(new RegExp(pattern), { size: "small" });
+    return matching.filter((text) => text.length >= minLength && text.length <= maxLength);
   }
   // Blanks at the ends do not count.
   const bounds = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };

@@ -59,7 +59,9 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
     answer(status) {
       const response = responses[status];
       if (!response) return undefined;
-      const { content: found } = response.$ref ? document.components.responses[response.$ref.split("/").at(-1)!]! : response;
+      const { content: found } = response.$ref
+        ? document.components.responses[response.$ref.split("/").at(-1)!]!
+        : response;
       return found ?? {};
     },
   };

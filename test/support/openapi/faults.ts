@@ -14,7 +14,8 @@ const known: ReadonlySet<string> = new Set(
  * object has no field that its schema does not name.
  */
 export function faultsIn(value: unknown, schema: Schema, schemas: Schemas, at = ""): string[] {
-  for (const word of Object.keys(schema)) if (!known.has(word)) throw new Error(`${at}: the keyword ${word} is not checked`);
+  for (const word of Object.keys(schema))
+    if (!known.has(word)) throw new Error(`${at}: the keyword ${word} is not checked`);
   if (schema.$ref !== undefined) return faultsIn(value, resolve(schema, schemas), schemas, `${at}<${nameOf(schema)}>`);
   if (value === null) {
     const mayBe = schema.nullable === true || schema.type === undefined || schema.type === "null";
@@ -58,7 +59,8 @@ function isOf(type: string, value: unknown): boolean {
 }
 
 const formats: Record<string, (text: string) => boolean> = {
-  "date-time": (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+  "date-time": (text) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
   uri: (text) => URL.canParse(text),
   email: (text) => /^[^@\s]+@[^@\s]+$/.test(text),
@@ -66,7 +68,11 @@ const formats: Record<string, (text: string) => boolean> = {
   binary: () => true,
 };
 
-function faultsOfText(text: string, { minLength = 0, maxLength = Infinity, pattern, format }: Schema, at: string): string[] {
+function faultsOfText(
+  text: string,
+  { minLength = 0, maxLength = Infinity, pattern, format }: Schema,
+  at: string,
+): string[] {
   const faults: string[] = [];
   // RFC 8259 characters, not units of UTF-16: but `maxLength` of the server counts units, which are never fewer.
   if (text.length < minLength) faults.push(`${at} is shorter than ${minLength}`);
@@ -93,7 +99,8 @@ function faultsOfArray(list: unknown[], schema: Schema, schemas: Schemas, at: st
   const { items, minItems = 0, maxItems = Infinity, uniqueItems = false } = schema;
   const faults = items ? list.flatMap((item, index) => faultsIn(item, items, schemas, `${at}/${index}`)) : [];
   if (list.length < minItems || list.length > maxItems) faults.push(`${at} has ${list.length} items`);
-  if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length) faults.push(`${at} repeats an item`);
+  if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
+    faults.push(`${at} repeats an item`);
   return faults;
 }
 

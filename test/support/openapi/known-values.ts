@@ -12,7 +12,10 @@ const questions = anyOf(
   { kind: "single", prompt_markdown: "Port is", choices: [{ text: "left", correct: true }, { text: "right" }] },
   { kind: "numeric", prompt_markdown: "How deep?", accepted_answers: ["3"], tolerance: 0.5 },
 );
-const links = anyOf({ label: "Courses", href: "/courses" }, { label: "More", children: [{ label: "About", href: "/about" }] });
+const links = anyOf(
+  { label: "Courses", href: "/courses" },
+  { label: "More", children: [{ label: "About", href: "/about" }] },
+);
 
 /** Schemas whose fields depend on one another, by their name among the components. */
 export const knownComponents: Record<string, fc.Arbitrary<unknown>> = { PartDrip: drips, Video: videos };
@@ -32,4 +35,8 @@ export const knownFields: Record<string, fc.Arbitrary<unknown>> = {
   group: anyOf("player"),
   settings: anyOf({ autoplay_next: false }),
   rev: anyOf("1"),
+  // Long enough that no two are the same.
+  slug: fc.stringMatching(/^[a-z]{8}-[a-z0-9]{6}$/),
+  path: fc.stringMatching(/^\/[a-z]{8}\/[a-z0-9]{6}$/),
+  external_id: fc.stringMatching(/^lms\/[a-z0-9]{10}$/),
 };

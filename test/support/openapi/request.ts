@@ -15,13 +15,18 @@ export interface Asked {
 /** Requests to an operation as its description allows them. */
 export function requestsTo({ method }: Route, { parameters, body, bodyRequired }: Described): fc.Arbitrary<Asked> {
   const inPath = parameters.filter(({ in: place }) => place === "path");
-  const path = fc.record(Object.fromEntries(inPath.map(({ name, schema }) => [name, valuesOfField(name, schema, schemas)])));
+  const path = fc.record(
+    Object.fromEntries(inPath.map(({ name, schema }) => [name, valuesOfField(name, schema, schemas)])),
+  );
   const inQuery = parameters.filter(({ in: place, name }) => place === "query" && name !== "cursor");
   const query = fc.tuple(
     ...inQuery.map(({ name, required = false, style, schema }) => {
       const given = valuesOfField(name, { ...resolve(schema, schemas), nullable: false }, schemas).map((value) =>
         style === "deepObject"
-          ? Object.entries(value as object).map(([part, bound]): [string, string] => [`${name}[${part}]`, String(bound)])
+          ? Object.entries(value as object).map(([part, bound]): [string, string] => [
+              `${name}[${part}]`,
+              String(bound),
+            ])
           : [[name, textOf(value)] satisfies [string, string]],
       );
       if (required) return given;
