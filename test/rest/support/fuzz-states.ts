@@ -1,3 +1,4 @@
+import { newId } from "#domain/ids.ts";
 import { prefix } from "#rest/mount.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
@@ -110,6 +111,7 @@ const rules: Record<string, (body: Body) => Body> = {
   createLecturer: (body) => without(body, ["member_id"]),
   upsertLecturer: (body) => without(body, ["member_id"]),
   replaceCurriculum: ({ sections, ...body }) => ({ ...body, sections: (sections as Body[]).map(newSection) }),
+  createRedirect: (body) => ({ ...body, from: `/old/${newId()}` }),
   createMembershipPricing: (body) => ({ ...body, interval: "month" }),
   updateMembershipPricing: ({ interval: _interval, ...body }) => body,
   createAttachment: ({ file_id: _file, external_url: _url, text: _text, ...body }) => ({
