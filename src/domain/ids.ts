@@ -34,6 +34,7 @@ const prefixes = {
   digitalProduct: "dpr",
   digitalProductGrant: "dgr",
   consultingService: "csv",
+  consultingBooking: "bkg",
   post: "pst",
   postCategory: "pct",
   page: "pag",

@@ -59,6 +59,10 @@ import * as products from "#domain/digital-products/list-digital-products.ts";
 import * as productFiles from "#domain/digital-products/product-files.ts";
 import * as productStates from "#domain/digital-products/product-states.ts";
 import * as productChanges from "#domain/digital-products/save-digital-product.ts";
+import { listConsultingSlots } from "#domain/consulting-bookings/list-slots.ts";
+import * as bookings from "#domain/consulting-bookings/operations.ts";
+import * as consulting from "#domain/consulting/list-consulting.ts";
+import * as consultingChanges from "#domain/consulting/save-consulting.ts";
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
@@ -197,6 +201,18 @@ export const routes: readonly Route[] = [
   read("/digital_products/:product/grants", productGrants.listDigitalProductGrants),
   bulk("/digital_products/:product/grants", productGrants.grantDigitalProduct),
   remove("/digital_product_grants/:id", productGrants.revokeDigitalProductGrant),
+  read("/consulting_services", consulting.listConsultingServices),
+  read("/consulting_services/:service", consulting.getConsultingService),
+  create("/consulting_services", consultingChanges.createConsultingService),
+  change("/consulting_services/:service", consultingChanges.updateConsultingService),
+  remove("/consulting_services/:service", consultingChanges.deleteConsultingService),
+  replace("/consulting_services/:service/availability", consultingChanges.replaceAvailability),
+  read("/consulting_services/:service/slots", listConsultingSlots),
+  read("/consulting_bookings", bookings.listConsultingBookings),
+  create("/consulting_services/:service/bookings", bookings.createConsultingBooking),
+  act("/consulting_bookings/:id/reschedule", bookings.rescheduleConsultingBooking),
+  act("/consulting_bookings/:id/cancel", bookings.cancelConsultingBooking),
+  act("/consulting_bookings/:id/complete", bookings.completeConsultingBooking),
   read("/lecturers", lecturers.listLecturers),
   read("/lecturers/:lecturer", lecturers.getLecturer),
   read("/lecturers/:lecturer/courses", listCoursesOfLecturer),

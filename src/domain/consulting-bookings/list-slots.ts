@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { findService } from "#domain/consulting/queries.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, validationFailed } from "#domain/problem.ts";
+import { availabilityOf } from "#domain/consulting/consulting.ts";
+import { TimeZone } from "#domain/time-zone.ts";
+import { writtenIn } from "#lib/zoned-time.ts";
+import { slotsOf } from "./free-slots.ts";
+
+const mostDays = 31;
+
+export const Slots = z.object({
+  timeZone: TimeZone,
+  data: z.array(
+    z
+      .object({
+        startsAt: Instant,
+        endsAt: Instant,
+        localStartsAt: z.string().meta({
+          description: "By the clock of the time zone",
+          examples: ["2026-03-29T10:00+02:00"],
+        }),
+        lecturerIds: z.array(Id("lecturer")),
+      })
+      .meta({ id: "ConsultingSlot" }),
+  ),
+});
+
+export const SlotsAsked = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
+
+export const listConsultingSlots = operation({
+  name: "listConsultingSlots",
+  summary: "List when a consulting service can still be booked, within 31 days",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: SlotsAsked.extend({ service: ReferenceTo("consultingService") }),
+  output: Slots,
+  async run(context, { service: reference, from, to, timeZone }) {
+    if (to <= from) throw validationFailed("/to", "inconsistent", "The end is to come after the beginning.");
+    if (to.getTime() - from.getTime() > mostDays * 86_400_000) {
+      throw validationFailed("/to", "too_big", `Ask for at most ${mostDays} days at once.`);
+    }
+    const service = await findService(context, reference);
+    if (!service) {
+      const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
+      throw notFound("consulting service", which);
+    }
+    const zone = timeZone ?? availabilityOf(service).timeZone;
+    const slots = await slotsOf(context, service, { startsAt: from, endsAt: to });
+    return {
+      timeZone: zone,
+      data: slots
+        .filter(({ lecturerIds }) => lecturerIds.length > 0)
+        .map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) })),
+    };
+  },
+});

@@ -1,0 +1,239 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import type { ServiceRow } from "#domain/consulting/consulting.ts";
+import { findService } from "#domain/consulting/queries.ts";
+import { Metadata, ReferenceTo, WebAddress } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { findSchool } from "#domain/school/queries.ts";
+import { settingsFrom } from "#domain/school/settings.ts";
+import { requireVersion } from "#domain/version.ts";
+import {
+  Answers,
+  bookingMoves,
+  type BookingRow,
+  bookingStatuses,
+  type BookingStatus,
+  ConsultingBooking,
+  presentBooking,
+} from "./booking.ts";
+import { slotsOf } from "./free-slots.ts";
+import {
+  columns,
+  countOpenBookings,
+  findBooking,
+  insertBooking,
+  lockBooker,
+  lockBooking,
+  lockLecturers,
+  updateBooking,
+} from "./queries.ts";
+
+const bookings = listing<BookingRow>({
+  kind: "consultingBooking",
+  table: sql`consulting_bookings`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`consulting_bookings.created_at`,
+      type: "timestamptz",
+      of: (row: BookingRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`consulting_bookings.updated_at`,
+      type: "timestamptz",
+      of: (row: BookingRow) => row.updatedAt,
+    },
+    startsAt: {
+      column: sql`consulting_bookings.starts_at`,
+      type: "timestamptz",
+      of: (row: BookingRow) => row.startsAt,
+    },
+  },
+  filters: {
+    serviceId: anyIdOf(Id("consultingService"), sql`consulting_bookings.service_id`),
+    lecturerId: anyIdOf(Id("lecturer"), sql`consulting_bookings.lecturer_id`),
+    memberId: anyIdOf(Id("member"), sql`consulting_bookings.member_id`),
+    status: anyOf(z.enum(bookingStatuses), sql`consulting_bookings.status`),
+    startsAt: range(Instant, sql`consulting_bookings.starts_at`),
+    updatedAt: range(Instant, sql`consulting_bookings.updated_at`),
+  },
+});
+
+const aboutBooking = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "consulting_booking",
+  resourceId: formatId("consultingBooking", id),
+});
+
+const bookingEvent =
+  (type: `consulting_booking.${string}`) =>
+  (_input: unknown, { id }: { id: string }) => ({
+    type,
+    objectId: formatId("consultingBooking", id),
+    data: { id: formatId("consultingBooking", id), object: "consulting_booking" },
+  });
+
+export const listConsultingBookings = operation({
+  name: "listConsultingBookings",
+  summary: "List the booked sessions of all consulting services",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: bookings.input,
+  output: pageOf(ConsultingBooking),
+  async run(context, input) {
+    const page = await bookings.page(context, input);
+    return { ...page, data: page.data.map(presentBooking) };
+  },
+});
+
+export const createConsultingBooking = operation({
+  name: "createConsultingBooking",
+  summary: "Book a session for somebody; whoever is new is invited by their address",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: PersonNamed.extend({
+    service: ReferenceTo("consultingService"),
+    startsAt: Instant,
+    lecturerId: Id("lecturer").optional().meta({ description: "Whoever of them is free, where this is left out" }),
+    meetingUrl: WebAddress.nullable().default(null),
+    answers: Answers.default({}),
+    metadata: Metadata.default({}),
+  }),
+  output: ConsultingBooking,
+  async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...given }) {
+    const service = await findService(context, reference);
+    if (!service) {
+      const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
+      throw notFound("consulting service", which);
+    }
+    if (service.status !== "published") {
+      throw invalidState("consulting service", service.status, "booked", ["published"]);
+    }
+    const member = await findOrInvite(context, { memberId, email });
+    const place = await takeSlot(context, service, { startsAt, lecturerId });
+    await requireFewBookings(context, member.id);
+    const id = newId();
+    const booking = {
+      id,
+      serviceId: service.id,
+      memberId: member.id,
+      status: "confirmed" as const,
+      ...given,
+      ...place,
+    };
+    await insertBooking(context, booking, context.now);
+    return presentBooking((await findBooking(context, id))!);
+  },
+  audit: aboutBooking,
+  event: bookingEvent("consulting_booking.created"),
+});
+
+export const rescheduleConsultingBooking = operation({
+  name: "rescheduleConsultingBooking",
+  summary: "Move a booked session to another time",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("consultingBooking"), startsAt: Instant, lecturerId: Id("lecturer").optional() }),
+  output: ConsultingBooking,
+  async run(context, { id, startsAt, lecturerId }) {
+    const held = await requireBooking(context, id);
+    if (bookingMoves[held.status].length === 0) throw invalidState("booking", held.status, "rescheduled", []);
+    const service = await findService(context, { id: held.serviceId });
+    if (!service) throw notFound("consulting service", formatId("consultingService", held.serviceId));
+    const place = await takeSlot(context, service, { startsAt, lecturerId, preferred: held.lecturerId, except: id });
+    await updateBooking(context, id, place, context.now);
+    return presentBooking((await findBooking(context, id))!);
+  },
+  audit: aboutBooking,
+  event: bookingEvent("consulting_booking.rescheduled"),
+});
+
+export const cancelConsultingBooking = operation({
+  name: "cancelConsultingBooking",
+  summary: "Cancel a booked session, whose time others can book then",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("consultingBooking") }),
+  output: ConsultingBooking,
+  run: (context, { id }) => move(context, id, "canceled"),
+  audit: aboutBooking,
+  event: bookingEvent("consulting_booking.canceled"),
+});
+
+export const completeConsultingBooking = operation({
+  name: "completeConsultingBooking",
+  summary: "Say that a session was held, or that nobody came",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ id: Id("consultingBooking"), outcome: z.enum(["completed", "no_show"]).default("completed") }),
+  output: ConsultingBooking,
+  async run(context, { id, outcome }) {
+    const held = await findBooking(context, id);
+    if (held && held.startsAt > context.now && held.status === "confirmed") {
+      throw new Problem("conflict", "The session has not begun yet. Cancel it, or wait until it has.");
+    }
+    return move(context, id, outcome);
+  },
+  audit: aboutBooking,
+  event: (_input, booking) =>
+    booking.status === "completed" ? bookingEvent("consulting_booking.completed")(_input, booking) : [],
+});
+
+async function requireBooking(context: Context, id: string): Promise<BookingRow> {
+  const held = await lockBooking(context, id);
+  if (!held) throw notFound("booking", formatId("consultingBooking", id));
+  requireVersion(context, held);
+  return held;
+}
+
+async function move(context: Context, id: string, to: BookingStatus) {
+  const { status } = await requireBooking(context, id);
+  if (!bookingMoves[status].includes(to)) throw invalidState("booking", status, to, bookingMoves[status]);
+  await updateBooking(context, id, { status: to }, context.now);
+  return presentBooking((await findBooking(context, id))!);
+}
+
+interface Wanted {
+  startsAt: Date;
+  lecturerId?: string | undefined;
+  /** Whom it should stay with, where they are free. */
+  preferred?: string;
+  /** The booking that moves: it is not in its own way. */
+  except?: string;
+}
+
+/** The time and the lecturer of a session, theirs until the transaction ends. */
+async function takeSlot(context: Context, service: ServiceRow, { startsAt, lecturerId, preferred, except }: Wanted) {
+  if (lecturerId !== undefined && !service.lecturerIds.includes(lecturerId)) {
+    const detail = `${formatId("lecturer", lecturerId)} does not give this service.`;
+    throw validationFailed("/lecturerId", "not_found", detail);
+  }
+  await lockLecturers(context, service.lecturerIds);
+  const endsAt = new Date(startsAt.getTime() + 1);
+  const [slot] = await slotsOf(context, service, { startsAt, endsAt }, except);
+  if (!slot) {
+    throw validationFailed("/startsAt", "no_slot", "The service cannot be booked then. Its slots tell when it can.");
+  }
+  const free = slot.lecturerIds.filter((id) => lecturerId === undefined || id === lecturerId);
+  const taker = preferred !== undefined && free.includes(preferred) ? preferred : free[0];
+  if (taker === undefined) throw new Problem("slot_taken", "Somebody else has booked this time. Choose another slot.");
+  return { lecturerId: taker, startsAt: slot.startsAt, endsAt: slot.endsAt };
+}
+
+async function requireFewBookings(context: Context, memberId: string): Promise<void> {
+  const { openBookingsPerMember: most } = settingsFrom((await findSchool(context)).settings).limits;
+  if (most === null) return;
+  await lockBooker(context, memberId);
+  if ((await countOpenBookings(context, memberId, context.now)) < most) return;
+  throw new Problem(
+    "conflict",
+    `This person has ${most} sessions still to come, as many as the school lets anybody book.`,
+  );
+}

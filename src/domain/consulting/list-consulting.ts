@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { formatId } from "#domain/ids.ts";
+import {
+  ConsultingService,
+  ConsultingServiceSummary,
+  type ListedService,
+  presentService,
+  presentServiceInFull,
+  serviceStatuses,
+} from "./consulting.ts";
+import { findService, summaryColumns } from "./queries.ts";
+
+const services = listing<ListedService>({
+  kind: "consultingService",
+  table: sql`consulting_services`,
+  columns: summaryColumns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: {
+      column: sql`consulting_services.created_at`,
+      type: "timestamptz",
+      of: (row: ListedService) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`consulting_services.updated_at`,
+      type: "timestamptz",
+      of: (row: ListedService) => row.updatedAt,
+    },
+    name: { column: sql`consulting_services.name`, type: "text", of: (row: ListedService) => row.name },
+  },
+  filters: {
+    status: anyOf(z.enum(serviceStatuses), sql`consulting_services.status`),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(50),
+      (ids) => sql`exists (select from consulting_service_lecturers giving
+                            where giving.site_id = consulting_services.site_id
+                              and giving.service_id = consulting_services.id
+                              and giving.lecturer_id = any(${ids}::uuid[]))`,
+    ),
+    updatedAt: range(Instant, sql`consulting_services.updated_at`),
+  },
+});
+
+export const listConsultingServices = operation({
+  name: "listConsultingServices",
+  summary: "List the consulting services of the site, drafts included",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: services.input,
+  output: pageOf(ConsultingServiceSummary),
+  async run(context, input) {
+    const page = await services.page(context, input);
+    return { ...page, data: page.data.map((service) => presentService(context, service)) };
+  },
+});
+
+export const getConsultingService = operation({
+  name: "getConsultingService",
+  summary: "Read one consulting service with its availability",
+  access: { scope: "digital_products:read" },
+  writes: false,
+  input: z.object({ service: ReferenceTo("consultingService") }),
+  output: ConsultingService,
+  async run(context, { service: reference }) {
+    const service = await findService(context, reference);
+    if (!service) {
+      const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
+      throw notFound("consulting service", which);
+    }
+    return presentServiceInFull(context, service);
+  },
+});

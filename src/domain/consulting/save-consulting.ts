@@ -1,0 +1,167 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { type Reference, ReferenceTo } from "#domain/fields.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { orConflict } from "#domain/or-conflict.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { requireVersion } from "#domain/version.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+import { Availability } from "./availability.ts";
+import {
+  ConsultingService,
+  ConsultingServiceChanges,
+  NewConsultingService,
+  presentServiceInFull,
+  type ServiceRow,
+} from "./consulting.ts";
+import {
+  findService,
+  findServiceByExternalId,
+  hasForm,
+  insertService,
+  isInUse,
+  letGive,
+  lockService,
+  missingLecturer,
+  updateService,
+} from "./queries.ts";
+
+const aboutService = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "consulting_service",
+  resourceId: formatId("consultingService", id),
+});
+
+export const createConsultingService = operation({
+  name: "createConsultingService",
+  summary: "Create a consulting service",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: NewConsultingService,
+  output: ConsultingService,
+  async run(context, { price = null, lecturerIds, ...given }) {
+    await requireRelations(context, undefined, { ...given, lecturerIds });
+    const isTaken = async (slug: string) => (await findService(context, { slug })) !== undefined;
+    const slug = given.slug ?? (await freeSlug(given.name, "consulting", isTaken));
+    const id = newId();
+    const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
+    if (!(await insertService(context, { ...service, ...derived(context, service) }, context.now))) {
+      throw new Problem("conflict", "Somebody made the same service at this moment. Try again.");
+    }
+    await letGive(context, id, lecturerIds);
+    return presentServiceInFull(context, (await findService(context, { id }))!);
+  },
+  audit: aboutService,
+});
+
+export const updateConsultingService = operation({
+  name: "updateConsultingService",
+  summary: "Change fields of a consulting service, or publish or archive it by its status",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
+  output: ConsultingService,
+  async run(context, { service: reference, ...changes }) {
+    const held = await requireService(context, reference);
+    await store(context, held, changes);
+    return presentServiceInFull(context, (await findService(context, { id: held.id }))!);
+  },
+  audit: aboutService,
+});
+
+export const replaceAvailability = operation({
+  name: "replaceAvailability",
+  summary: "Say when a consulting service can be booked; bookings that there are stay",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: Availability.extend({ service: ReferenceTo("consultingService") }),
+  output: ConsultingService,
+  async run(context, { service: reference, ...availability }) {
+    const { id } = await requireService(context, reference);
+    await updateService(context, id, { availability }, context.now);
+    return presentServiceInFull(context, (await findService(context, { id }))!);
+  },
+  audit: aboutService,
+});
+
+export const deleteConsultingService = operation({
+  name: "deleteConsultingService",
+  summary: "Delete a consulting service, or archive it where somebody booked it",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ service: ReferenceTo("consultingService") }),
+  output: z.object({ id: Id("consultingService"), archived: z.boolean() }),
+  async run(context, { service: reference }) {
+    const { id } = await requireService(context, reference);
+    const archived = await isInUse(context, id);
+    const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
+    await updateService(context, id, changes, context.now);
+    return { id, archived };
+  },
+  audit: aboutService,
+});
+
+/** The service, locked, in a version that the caller has seen. */
+async function requireService(context: Context, reference: Reference): Promise<ServiceRow> {
+  const service = await lockService(context, reference);
+  if (!service) {
+    const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
+    throw notFound("consulting service", which);
+  }
+  requireVersion(context, service);
+  return service;
+}
+
+async function store(context: Context, held: ServiceRow, given: ConsultingServiceChanges): Promise<void> {
+  const { price, lecturerIds, metadata, ...plain } = given;
+  await requireRelations(context, held.id, given);
+  const changed = {
+    ...plain,
+    ...(price !== undefined && priceColumns(price)),
+    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+    ...(held.publishedAt === null && publication(context, given.status)),
+  };
+  const fresh = derived(context, { ...held, ...changed });
+  await orConflict(updateService(context, held.id, { ...changed, ...fresh }, context.now));
+  if (lecturerIds) await letGive(context, held.id, lecturerIds);
+}
+
+const priceColumns = (price: { amount: number; currency: string } | null) => ({
+  priceAmount: price?.amount ?? null,
+  priceCurrency: price?.currency ?? null,
+});
+
+const publication = ({ now }: Context, status: string | undefined) =>
+  status === "published" ? { publishedAt: now } : {};
+
+const derived = ({ site }: Context, service: { name: string; descriptionMarkdown?: string | undefined }) => ({
+  descriptionHtml: renderMarkdown(service.descriptionMarkdown ?? ""),
+  searchTerms: searchTermsFor(site, [service.name, service.descriptionMarkdown]),
+});
+
+async function requireRelations(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId, lecturerIds, intakeFormId }: ConsultingServiceChanges,
+): Promise<void> {
+  const bySlug = slug === undefined ? undefined : await findService(context, { slug });
+  if (bySlug && bySlug.id !== own) {
+    throw new Problem("slug_taken", `Another consulting service has the slug ${slug}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findServiceByExternalId(context, externalId) : undefined;
+  if (byExternalId && byExternalId.id !== own) {
+    const which = formatId("consultingService", byExternalId.id);
+    throw new Problem("already_exists", `The consulting service ${which} has this external_id.`);
+  }
+  const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
+  if (missing) {
+    const detail = `There is no lecturer ${formatId("lecturer", missing)}.`;
+    throw validationFailed(`/lecturerIds/${lecturerIds.indexOf(missing)}`, "not_found", detail);
+  }
+  if (intakeFormId && !(await hasForm(context, intakeFormId))) {
+    throw validationFailed("/intakeFormId", "not_found", `There is no form ${formatId("form", intakeFormId)}.`);
+  }
+}

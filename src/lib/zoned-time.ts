@@ -1,0 +1,68 @@
+/** Times by the clock of a place (IANA time zone), on days on which its clocks change too. */
+
+const minute = 60_000;
+const day = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const digits = "2-digit";
+    const parts = {
+      year: "numeric",
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+      second: digits,
+    } as const;
+    format = new Intl.DateTimeFormat("en-US", { ...parts, timeZone, hourCycle: "h23", calendar: "gregory" });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** How far the clock of a place is ahead of UTC at a moment, in milliseconds. */
+export function offsetAt(moment: Date, timeZone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  const [year, month, date, hour, minutes, seconds] = ["year", "month", "day", "hour", "minute", "second"].map((name) =>
+    Number(parts[name]),
+  ) as [number, number, number, number, number, number];
+  const shown = Date.UTC(year, month - 1, date, hour, minutes, seconds);
+  return shown - Math.floor(moment.getTime() / 1000) * 1000;
+}
+
+/** The day that it is in a place at a moment: `2026-03-29`. */
+export const dateIn = (timeZone: string, moment: Date): string =>
+  new Date(moment.getTime() + offsetAt(moment, timeZone)).toISOString().slice(0, 10);
+
+/** `2026-03-29T10:00+02:00` (RFC 3339, without seconds). */
+export function writtenIn(timeZone: string, moment: Date): string {
+  const offset = offsetAt(moment, timeZone);
+  const shown = new Date(moment.getTime() + offset).toISOString().slice(0, 16);
+  const minutes = Math.round(Math.abs(offset) / minute);
+  return `${shown}${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/**
+ * The moment at which the clock of a place shows so many minutes after midnight of a day. Where it shows that twice it
+ * is the first time; where it never does, since the clock was put forward, it is as much later as it was put.
+ */
+export function momentOf(timeZone: string, date: string, minutes: number): Date {
+  const shown = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
+  const [before, after] = [-day, day].map((shift) => offsetAt(new Date(shown + shift), timeZone)) as [number, number];
+  const candidates = [shown - Math.max(before, after), shown - Math.min(before, after)];
+  const exact = candidates.find((moment) => moment + offsetAt(new Date(moment), timeZone) === shown);
+  return new Date(exact ?? shown - before);
+}
+
+/** The day after. */
+export const nextDate = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10);
