@@ -1,6 +1,8 @@
 import * as catalog from "#domain/catalog/courses.ts";
 import * as catalogEvents from "#domain/catalog/events.ts";
 import * as catalogPlans from "#domain/catalog/membership-plans.ts";
+import * as consulting from "#domain/catalog/consulting.ts";
+import * as digitalProducts from "#domain/catalog/digital-products.ts";
 import * as outline from "#domain/catalog/outline.ts";
 import { listOffers } from "#domain/catalog/pricing.ts";
 import * as search from "#domain/catalog/search.ts";
@@ -109,6 +111,42 @@ export const tools: readonly Tool[] = [
         "One membership plan by id or slug: description, prices, questions and answers, and the public courses that it names. With all_courses it gives every course.",
     },
     catalogPlans.showMembershipPlan,
+  ),
+  readTool(
+    {
+      name: "list_digital_products",
+      title: "List digital products",
+      description:
+        "Published digital products, files to keep, with price, 20 at a time; page.next_cursor is the cursor of the next page. For one in full use get_digital_product.",
+    },
+    digitalProducts.browseDigitalProducts,
+  ),
+  readTool(
+    {
+      name: "get_digital_product",
+      title: "Read a digital product",
+      description:
+        "One published digital product by id or slug: description, price, how long it may be used, and which files are in it; not the files themselves.",
+    },
+    digitalProducts.showDigitalProduct,
+  ),
+  readTool(
+    {
+      name: "list_consulting_services",
+      title: "List consulting services",
+      description:
+        "Published consulting services with price and length of a session, 20 at a time. For when one can be booked use get_consulting_service.",
+    },
+    consulting.browseConsultingServices,
+  ),
+  readTool(
+    {
+      name: "get_consulting_service",
+      title: "Read a consulting service",
+      description:
+        "One published consulting service by id or slug with its lecturers and its open slots of the next 14 days, or between from and to (at most 31 days); time_zone says by whose clock local_starts_at is written.",
+    },
+    consulting.showConsultingService,
   ),
   readTool(
     {

@@ -3,14 +3,21 @@ import type { Context } from "#domain/context.ts";
 import { Currency, Money } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
+import { isListedService } from "./consulting.ts";
+import { isListedProduct } from "./digital-products.ts";
 import { isListedEvent, isTicketOnSale } from "./events.ts";
 import { isListedPlan } from "./membership-plans.ts";
 import { isListed, isOnSale } from "./public-course.ts";
 
 /** One line of what is on sale. */
 export const Offer = z.object({
-  kind: z.enum(["course", "membership_plan", "event"]),
-  id: z.string().meta({ description: "Id of a course plan, of a price of a membership plan, or of a ticket" }),
+  kind: z.enum(["course", "membership_plan", "event", "digital_product", "consulting_service"]),
+  id: z
+    .string()
+    .meta({
+      description:
+        "Id of a course plan, of a price of a membership plan, of a ticket, or of the product or service itself",
+    }),
   product: z.string(),
   plan: z.string(),
   planType: z.string(),
@@ -31,7 +38,13 @@ export const listOffers = operation({
   input: z.object({ currency: Currency.optional() }),
   output: z.object({ data: z.array(Offer) }),
   async run(context, { currency }) {
-    const all = await Promise.all([coursesOnSale(context), plansOnSale(context), eventsOnSale(context)]);
+    const all = await Promise.all([
+      coursesOnSale(context),
+      plansOnSale(context),
+      eventsOnSale(context),
+      productsOnSale(context),
+      servicesOnSale(context),
+    ]);
     return { data: all.flat().filter(({ price }) => currency === undefined || price?.currency === currency) };
   },
 });
@@ -103,4 +116,30 @@ async function eventsOnSale({ db, site, now }: Context): Promise<Offer[]> {
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
      limit ${mostOffers}`;
   return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
+}
+
+async function productsOnSale({ db, site }: Context): Promise<Offer[]> {
+  const found = await db.many<Row>`
+    select digital_products.id, digital_products.name as product, digital_products.slug,
+           digital_products.name as plan, 'digital_product' as plan_type, digital_products.price_amount,
+           digital_products.price_currency
+      from digital_products where digital_products.site_id = ${site.id} and ${isListedProduct}
+     order by digital_products.created_at, digital_products.id limit ${mostOffers}`;
+  return found.map((row) =>
+    offerOf(row, "digital_product", formatId("digitalProduct", row.id), `${site.origin}/digital-products`),
+  );
+}
+
+async function servicesOnSale({ db, site }: Context): Promise<Offer[]> {
+  const found = await db.many<Row & { durationMinutes: number; sessionsIncluded: number }>`
+    select consulting_services.id, consulting_services.name as product, consulting_services.slug, '' as plan,
+           'consulting' as plan_type, consulting_services.price_amount, consulting_services.price_currency,
+           consulting_services.duration_minutes, consulting_services.sessions_included
+      from consulting_services where consulting_services.site_id = ${site.id} and ${isListedService}
+     order by consulting_services.created_at, consulting_services.id limit ${mostOffers}`;
+  return found.map(({ durationMinutes, sessionsIncluded, ...row }) => {
+    const plan = `${sessionsIncluded} × ${durationMinutes} min`;
+    const id = formatId("consultingService", row.id);
+    return offerOf({ ...row, plan }, "consulting_service", id, `${site.origin}/consulting`);
+  });
 }

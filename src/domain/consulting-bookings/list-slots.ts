@@ -12,7 +12,7 @@ import { slotsOf } from "./free-slots.ts";
 
 const mostDays = 31;
 
-export const Slots = z.object({
+const Slots = z.object({
   timeZone: TimeZone,
   data: z.array(
     z
@@ -29,7 +29,7 @@ export const Slots = z.object({
   ),
 });
 
-export const SlotsAsked = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
+const SlotsAsked = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
 
 export const listConsultingSlots = operation({
   name: "listConsultingSlots",
