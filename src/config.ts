@@ -72,7 +72,8 @@ const documented = {
   LECTERN_STORAGE_URL: {
     meaning: "Where the bytes of files are kept",
     default: "files in LECTERN_DATA",
-    allowed: "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (each but the bucket may be left out)",
+    allowed:
+      "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (each but the bucket may be left out)",
   },
   LECTERN_SECRET_KEY: {
     meaning: "Encrypts the keys in the database",

@@ -65,7 +65,14 @@ export async function serve(config: Config, report: (line: string) => void = () 
     });
     if (registry) opened.defer(await serveMetrics(registry, config));
     const { connection } = installation;
-    const jobs = await startJobRunner({ db: database, connection, clock, log: app.log, post: mail, store: storage.store });
+    const jobs = await startJobRunner({
+      db: database,
+      connection,
+      clock,
+      log: app.log,
+      post: mail,
+      store: storage.store,
+    });
     opened.defer(() => jobs.stop());
     // Closed before the jobs, so that a long one keeps no request waiting.
     opened.defer(() => app.close());

@@ -18,6 +18,8 @@ export interface ConnectOptions {
   migrates?: boolean;
   /** Whether the embedded server waits for its disk. Default true. */
   durable?: boolean;
+  /** Milliseconds to wait for a connection. Default ten seconds. */
+  patience?: number;
 }
 
 export interface DatabaseConnection {
@@ -36,13 +38,13 @@ export interface DatabaseConnection {
 
 /** Throws EmbeddedDatabaseError or UnusableDatabaseError, each with a message that says how to mend it. */
 export async function connect(place: DatabasePlace, options: ConnectOptions): Promise<DatabaseConnection> {
-  const { role, log, migrates = true, durable = true } = options;
+  const { role, log, migrates = true, durable = true, patience = 10_000 } = options;
   const { databaseUrl, dataFolder } = place;
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, role, log, durable });
   const connection = embedded?.connection ?? { connectionString: databaseUrl };
   try {
     const prepared = await prepare(connection, { migrates, log });
-    const database = openDatabase(connection);
+    const database = openDatabase({ connectionTimeoutMillis: patience, ...connection });
     return {
       database,
       connection,

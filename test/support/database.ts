@@ -14,7 +14,8 @@ chmodSync(dataFolder, 0o755);
 
 const connection = await connect(
   { databaseUrl: TEST_DATABASE_URL, dataFolder },
-  { role: "command", log: () => {}, durable: false },
+  // While all files of tests are read, nothing else is done: a connection may have to wait that long.
+  { role: "command", log: () => {}, durable: false, patience: 120_000 },
 );
 
 // As a server does before it answers: what is posted waits in the queue, whether or not anything delivers it.

@@ -4,7 +4,7 @@ import type { SiteScope } from "#domain/context.ts";
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** Adds to the requests of a day, in UTC. */
-export async function addCalls({ db, site }: SiteScope, day: Date, calls: number): Promise<void> {
+async function addCalls({ db, site }: SiteScope, day: Date, calls: number): Promise<void> {
   await db.run`
     insert into api_calls (site_id, day, calls) values (${site.id}, ${dayOf(day)}, ${calls})
     on conflict (site_id, day) do update set calls = api_calls.calls + excluded.calls`;
