@@ -12,12 +12,10 @@ import { isListed, isOnSale } from "./public-course.ts";
 /** One line of what is on sale. */
 export const Offer = z.object({
   kind: z.enum(["course", "membership_plan", "event", "digital_product", "consulting_service"]),
-  id: z
-    .string()
-    .meta({
-      description:
-        "Id of a course plan, of a price of a membership plan, of a ticket, or of the product or service itself",
-    }),
+  id: z.string().meta({
+    description:
+      "Id of a course plan, of a price of a membership plan, of a ticket, or of the product or service itself",
+  }),
   product: z.string(),
   plan: z.string(),
   planType: z.string(),
