@@ -6,7 +6,6 @@ import { Instant } from "#domain/instant.ts";
 import { MetadataChanges } from "#domain/metadata.ts";
 
 export const productStatuses = ["draft", "published", "archived"] as const;
-type ProductStatus = (typeof productStatuses)[number];
 
 /** Nothing that is kept ends on one day for everybody. */
 const Keeping = z.discriminatedUnion(
