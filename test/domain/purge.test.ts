@@ -124,6 +124,29 @@ const kinds: readonly Kind[] = [
     keptDays: 0,
     row: (expiresAt) => ({ digest: aDigest(), count: 1, expiresAt }),
   },
+  {
+    name: "uploads",
+    table: "uploads",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      id: newId(),
+      filename: "half.mp4",
+      contentType: "video/mp4",
+      byteSize: 10,
+      partSize: 10,
+      purpose: "other",
+      visibility: "private",
+      createdAt: daysAgo(100),
+      updatedAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "idempotencyKeys",
+    table: "idempotency_keys",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), requestDigest: aDigest(), status: 201, expiresAt }),
+  },
   { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
 ];
 
