@@ -1,7 +1,7 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { isAdmitted } from "../metadata-documents/admitted-hosts.ts";
-import { type Client, isMetadataUrl, parseClientId } from "./client.ts";
+import { type Client, formatClientId, isMetadataUrl, parseClientId } from "./client.ts";
 
 const columns = sql`
   id, name, origin, audience, token_endpoint_auth_method, application_type, redirect_uris, scopes,
@@ -21,7 +21,9 @@ export async function findClient({ db, site }: SiteScope, id: string): Promise<C
 export function findClientBy(scope: SiteScope, clientId: string): Promise<Client | undefined> {
   if (isMetadataUrl(clientId)) return findClientByMetadataUrl(scope, clientId);
   const id = parseClientId(clientId);
-  return id === undefined ? Promise.resolve(undefined) : findClientWithOwnId(scope, id);
+  // Letter by letter as it was given out: ids are read in any case elsewhere, a client goes by one name.
+  if (id === undefined || formatClientId(id) !== clientId) return Promise.resolve(undefined);
+  return findClientWithOwnId(scope, id);
 }
 
 /** A client that has a document goes by its address alone. */
