@@ -28,32 +28,25 @@ async function everybody() {
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
-// In milliseconds: what the process has worked, whatever else the machine does, and what whoever waits has seen.
-const clocks = {
-  work: () => process.cpuUsage().user / 1000,
-  time: () => performance.now(),
-};
-
 void test("How long a refused sign-in takes does not tell who has an account: measured, in turns, by its medians", async () => {
   const { site, people } = await everybody();
-  const measured = new Map(Object.keys(people).map((who) => [who, { work: [] as number[], time: [] as number[] }]));
+  const measured = new Map(Object.keys(people).map((who) => [who, [] as number[]]));
   // No more than ten each: after that everybody is held back.
   for (let round = 0; round < 10; round++) {
     for (const [index, [who, [email, secret]]] of Object.entries(people).entries()) {
       const browser = site.browser({}, `198.51.${100 + index}.${round}`);
       const page = await browser.open("/sign-in");
-      const before = { work: clocks.work(), time: clocks.time() };
+      const before = performance.now();
       assert.equal((await browser.submit(page, { email, password: secret })).status, 401);
-      for (const clock of ["work", "time"] as const) measured.get(who)![clock].push(clocks[clock]() - before[clock]);
+      measured.get(who)!.push(performance.now() - before);
     }
   }
-  const told = [...measured].map(([who, { work, time }]) => ({ who, work: median(work), time: median(time) }));
+  const told = [...measured].map(([who, times]) => ({ who, milliseconds: median(times) }));
   const [member, ...others] = told;
-  for (const other of others) {
-    for (const clock of ["work", "time"] as const) {
-      const ratio = other[clock] / member![clock];
-      assert.ok(ratio > 0.6 && ratio < 1.67, `${other.who} ${clock}: ${JSON.stringify(told)}`);
-    }
+  // Whoever is not hashed for is answered in a fifth of the time; a busy machine moves a median by far less than this.
+  for (const { who, milliseconds } of others) {
+    const ratio = milliseconds / member!.milliseconds;
+    assert.ok(ratio > 0.4 && ratio < 2.5, `${who}: ${JSON.stringify(told)}`);
   }
 });
 
