@@ -22,8 +22,8 @@ export interface Context extends SiteScope {
   mail?: Postbox | undefined;
   /** Where the bytes of files are kept; every surface that touches files has it. */
   storage?: Storage | undefined;
-  /** The versions that the caller has seen (`If-Match`); undefined where they set no condition. */
-  ifMatch?: readonly number[] | undefined;
+  /** The versions that the caller has seen (`If-Match`); undefined where they set no condition, `any` where any version will do. */
+  ifMatch?: readonly number[] | "any" | undefined;
   /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */
   dryRun?: boolean | undefined;
 }

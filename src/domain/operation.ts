@@ -7,6 +7,7 @@ import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvents } from "./outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
+import { orConflict } from "./or-conflict.ts";
 import { findUnstorableText } from "./storable-text.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 
@@ -98,7 +99,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
   inside: Context,
   input: z.output<Input>,
 ): Promise<z.output<Output>> {
-  const output = await operation.run(inside, input);
+  const output = await orConflict(operation.run(inside, input));
   if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
   if (operation.event) await recordEvents(inside, [operation.event(input, output)].flat());
   return output;

@@ -16,9 +16,10 @@ export function etagOf(output: unknown, body: string): string | undefined {
 export const matchesNone = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === "*" || tagsOf(header).includes(etag));
 
-/** The versions of `If-Match` (RFC 9110 §13.1.1); undefined where there is no condition, or any version will do. */
-export function versionsOf(header: string | undefined): number[] | undefined {
-  if (header === undefined || header.trim() === "*") return undefined;
+/** The versions of `If-Match` (RFC 9110 §13.1.1), or that any will do; undefined where there is no condition. */
+export function versionsOf(header: string | undefined): number[] | "any" | undefined {
+  if (header === undefined) return undefined;
+  if (header.trim() === "*") return "any";
   const versions = tagsOf(header).map((tag) => Number(/^"(\d{1,9})-/.exec(tag)?.[1] ?? Number.NaN));
   if (versions.length > 0) return versions;
   throw new Problem(

@@ -8,7 +8,7 @@ export interface Wishes {
   query: URLSearchParams;
   fields: string[] | undefined;
   dryRun: boolean;
-  ifMatch: number[] | undefined;
+  ifMatch: number[] | "any" | undefined;
   idempotencyKey: string | undefined;
 }
 

@@ -3,6 +3,14 @@ import { test } from "node:test";
 import { anOperator, problemOf } from "./support/operator.ts";
 
 const names = [
+  { path: "/courses", scope: "courses", fields: { name: "x" }, change: { slug: "knots" } },
+  { path: "/course_categories", scope: "courses", fields: { name: "x" }, change: { slug: "knots" } },
+  {
+    path: "/membership_plans",
+    scope: "membership_plans",
+    fields: { name: "x", plan_type: "lifetime" },
+    change: { slug: "y" },
+  },
   { path: "/lecturers", scope: "lecturers", fields: { name: "Lu" }, change: { slug: "lu-wei" } },
   {
     path: "/posts",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
-import { requireFiles } from "#domain/curriculum/require-files.ts";
+import { requireNewFiles } from "#domain/files/require-files.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -45,7 +45,7 @@ export const updateAppearance = operation({
   output: Appearance.extend({ warnings: z.array(Warning) }),
   async run(context, given) {
     const held = await requireAppearance(context);
-    await requireFiles(context, newFiles(given, held));
+    await requireNewFiles(context, files, given, held);
     const { changes, warnings } = cleanChanges(context.site, given);
     const { colors, fonts, metadata, ...plain } = changes;
     const merged = {
@@ -63,12 +63,6 @@ export const updateAppearance = operation({
 });
 
 const files = ["logoFileId", "logoDarkFileId", "faviconFileId", "coverFileId"] as const;
-
-const newFiles = (given: AppearanceChanges, held: AppearanceRow) =>
-  files.flatMap((name) => {
-    const id = given[name];
-    return id && id !== held[name] ? [{ id, pointer: `/${name}` }] : [];
-  });
 
 const Menu = z
   .object({ object: z.literal("navigation"), id: Id("site"), navigation: Navigation })

@@ -5,7 +5,6 @@ import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -125,7 +124,7 @@ async function store(context: Context, held: ServiceRow, given: ConsultingServic
     ...(held.publishedAt === null && publication(context, given.status)),
   };
   const fresh = derived(context, { ...held, ...changed });
-  await orConflict(updateService(context, held.id, { ...changed, ...fresh }, context.now));
+  await updateService(context, held.id, { ...changed, ...fresh }, context.now);
   if (lecturerIds) await letGive(context, held.id, lecturerIds);
 }
 

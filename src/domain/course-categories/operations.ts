@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
-import { slugFrom } from "#domain/courses/course.ts";
+import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, range } from "#domain/listing/filters.ts";
@@ -76,7 +76,7 @@ export const createCourseCategory = operation({
   output: CourseCategory,
   async run(context, fields) {
     const id = newId();
-    const slug = fields.slug ?? (await freeSlug(context, fields.name));
+    const slug = fields.slug ?? (await freeSlug(fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
     if (await isSlugTaken(context, slug)) throw slugTaken(slug);
     if (fields.parentId) await requireParent(context, id, fields.parentId);
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
@@ -144,11 +144,6 @@ async function requireParent(context: Context, id: string, parentId: string): Pr
   if (chain.length >= longestChain) {
     throw validationFailed("/parentId", "too_deep", `Categories stand at most ${longestChain} deep in one another.`);
   }
-}
-
-async function freeSlug(context: Context, name: string): Promise<string> {
-  const wanted = slugFrom(name) || `category-${newId().slice(-8)}`;
-  return (await isSlugTaken(context, wanted)) ? `${wanted.slice(0, 110)}-${newId().slice(-8)}` : wanted;
 }
 
 const slugTaken = (slug: string) =>

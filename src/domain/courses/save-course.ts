@@ -1,13 +1,15 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
+import { requireNewFiles } from "#domain/files/require-files.ts";
+import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { Course, CourseChanges, type CourseRecord, NewCourseFields, slugFrom } from "./course.ts";
+import { Course, CourseChanges, type CourseRecord, NewCourseFields } from "./course.ts";
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import {
@@ -100,7 +102,10 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
   const { categoryIds, lecturerIds, ...given } = fields;
   const teaching = isConfined(context) ? [...(lecturerIds ?? []), await ownLecturerId(context)] : lecturerIds;
   await requireRelations(context, { categoryIds, lecturerIds: teaching });
-  const slug = fields.slug ?? (await freeSlug(context, fields.name));
+  await requireNewFiles(context, ["coverFileId"], given);
+  const slug =
+    fields.slug ??
+    (await freeSlug(fields.name, "course", async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined));
   const id = newId();
   const completion = { ...defaultCompletion, ...fields.completion };
   if (
@@ -121,6 +126,7 @@ const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, require
 
 async function change(context: Context, held: CourseRecord, { categoryIds, lecturerIds, ...changes }: CourseChanges) {
   await requireRelations(context, { categoryIds, lecturerIds });
+  await requireNewFiles(context, ["coverFileId"], changes, held);
   const { slug, externalId } = changes;
   const merged = {
     ...changes,
@@ -161,13 +167,6 @@ async function requireRelations(
       `There is no lecturer ${formatId("lecturer", lecturer)}.`,
     );
   }
-}
-
-/** The name's own slug, or the first free one that begins with it; names without Latin letters get a made-up one. */
-async function freeSlug(context: Context, name: string): Promise<string> {
-  const wanted = slugFrom(name) || `course-${newId().slice(-8)}`;
-  if (!(await findCourseBySlug(context, wanted))) return wanted;
-  return `${wanted.slice(0, 110)}-${newId().slice(-8)}`;
 }
 
 type Unique = { slug?: string | undefined; externalId?: string | null | undefined };

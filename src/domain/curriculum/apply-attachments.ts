@@ -8,7 +8,7 @@ import * as queries from "./attachment-queries.ts";
 import type { Changes } from "./change.ts";
 import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "./place.ts";
-import { requireFiles } from "./require-files.ts";
+import { requireFiles } from "#domain/files/require-files.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
 
 const fields = Object.keys(writableAttachment) as (keyof typeof writableAttachment)[];

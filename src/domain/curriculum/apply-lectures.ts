@@ -9,7 +9,8 @@ import { differing, givenOf, type Match, matchNodes, unmatched } from "./match-n
 import { movedAmong } from "./place.ts";
 import { placeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
-import { filesOfVideo, requireFiles } from "./require-files.ts";
+import { filesOfVideo } from "./video-files.ts";
+import { requireFiles } from "#domain/files/require-files.ts";
 import type { SectionRecord } from "./section.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
 

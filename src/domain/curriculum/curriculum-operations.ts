@@ -3,7 +3,6 @@ import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { requireVersion } from "#domain/version.ts";
 import { applyAttachments } from "./apply-attachments.ts";
 import { applyExercises } from "./apply-exercises.ts";
@@ -55,7 +54,7 @@ export const replaceCurriculum = operation({
     requireVersion(context, held);
     const include = toldIn(sections);
     const before = await whatIsThere(context, held.id);
-    const changes = await orConflict(apply(context, held.id, sections, before.lectures));
+    const changes = await apply(context, held.id, sections, before.lectures);
     if (Object.values(changes).every(({ length }) => length === 0)) {
       return { ...(await loadTree(context, held, include)), changes };
     }

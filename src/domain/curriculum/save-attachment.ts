@@ -3,7 +3,6 @@ import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
@@ -20,7 +19,7 @@ import { conclude, curriculumEvents } from "./change.ts";
 import { requireFreeExternalId } from "./external-ids.ts";
 import { holdAttachment, holdLecture } from "./hold.ts";
 import { placed } from "./place.ts";
-import { requireFiles } from "./require-files.ts";
+import { requireFiles } from "#domain/files/require-files.ts";
 
 const aboutAttachment = (_input: unknown, { id }: { id: string }) => ({
   resourceType: "attachment",
@@ -45,7 +44,7 @@ export const createAttachment = operation({
     await requireFreeExternalId(context, "attachment", fields.externalId);
     const id = newId();
     const attachment = { ...fields, id, lectureId, position: siblings.length };
-    await orConflict(queries.insertAttachment(context, attachment, context.now));
+    await queries.insertAttachment(context, attachment, context.now);
     await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);
     const changes = { added: [formatId("attachment", id)] };
     return conclude(context, lecture.courseId, changes, () => answer(context, id));
@@ -69,7 +68,7 @@ export const updateAttachment = operation({
     const { fileId } = changes;
     if (fileId && fileId !== held.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
     await requireFreeExternalId(context, "attachment", changes.externalId, id);
-    await orConflict(queries.updateAttachment(context, id, merged, context.now));
+    await queries.updateAttachment(context, id, merged, context.now);
     if (position !== undefined) {
       const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);
       await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);

@@ -3,7 +3,6 @@ import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents, isOpen } from "./change.ts";
@@ -14,7 +13,8 @@ import { mostLectures } from "./limits.ts";
 import { placed } from "./place.ts";
 import { arrangeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
-import { filesOfVideo, requireFiles } from "./require-files.ts";
+import { filesOfVideo } from "./video-files.ts";
+import { requireFiles } from "#domain/files/require-files.ts";
 import { Position, type SectionRecord } from "./section.ts";
 
 const aboutLecture = (_input: unknown, { id }: { id: string }) => ({
@@ -40,7 +40,7 @@ export const createLecture = operation({
     const siblings = await queries.lectureIdsOf(context, sectionId);
     const id = newId();
     const lecture = { ...fields, id, courseId, sectionId, position: siblings.length };
-    await orConflict(queries.insertLecture(context, lecture, context.now));
+    await queries.insertLecture(context, lecture, context.now);
     await arrangeLectures(context, placed(siblings, id, position), context.now);
     const made = (await queries.findLecture(context, id))!;
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
@@ -105,7 +105,7 @@ async function change(
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-  await orConflict(queries.updateLecture(context, id, { ...merged, sectionId: to.id }, context.now));
+  await queries.updateLecture(context, id, { ...merged, sectionId: to.id }, context.now);
   const moves = sectionId !== undefined || position !== undefined;
   if (moves) await place(context, id, { from, to, position });
 

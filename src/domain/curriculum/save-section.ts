@@ -3,7 +3,6 @@ import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents } from "./change.ts";
@@ -36,7 +35,7 @@ export const createSection = operation({
     await requireFreeExternalId(context, "section", fields.externalId);
     const id = newId();
     const section = { ...fields, id, courseId, position: siblings.length };
-    await orConflict(queries.insertSection(context, section, context.now));
+    await queries.insertSection(context, section, context.now);
     await arrangeSections(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
   },
@@ -56,7 +55,7 @@ export const updateSection = operation({
     requireVersion(context, held);
     await requireFreeExternalId(context, "section", changes.externalId, id);
     const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-    await orConflict(queries.updateSection(context, id, merged, context.now));
+    await queries.updateSection(context, id, merged, context.now);
     if (position !== undefined) {
       const siblings = (await queries.listSections(context, held.courseId)).map((section) => section.id);
       await arrangeSections(context, placed(siblings, id, position), context.now);

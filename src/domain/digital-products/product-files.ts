@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requireFiles } from "#domain/curriculum/require-files.ts";
+import { requireFiles } from "#domain/files/require-files.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";

@@ -1,11 +1,10 @@
 import type { Context } from "#domain/context.ts";
-import { requireFiles } from "#domain/curriculum/require-files.ts";
+import { requireNewFiles } from "#domain/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -41,7 +40,7 @@ export const createDigitalProduct = operation({
   output: DigitalProduct,
   async run(context, { price = null, compareAtPrice = null, ...given }) {
     await requireFree(context, undefined, given);
-    if (given.coverFileId) await requireFiles(context, [{ id: given.coverFileId, pointer: "/coverFileId" }]);
+    await requireNewFiles(context, ["coverFileId"], given);
     const slug =
       given.slug ??
       (await freeSlug(
@@ -87,10 +86,7 @@ export async function requireProduct(context: Context, reference: Reference): Pr
 async function store(context: Context, held: ProductRow, given: DigitalProductChanges): Promise<void> {
   const { price, compareAtPrice, metadata, ...plain } = given;
   await requireFree(context, held.id, given);
-  const { coverFileId } = given;
-  if (coverFileId && coverFileId !== held.coverFileId) {
-    await requireFiles(context, [{ id: coverFileId, pointer: "/coverFileId" }]);
-  }
+  await requireNewFiles(context, ["coverFileId"], given, held);
   const now = presentProduct(context, held);
   const changed = {
     ...plain,
@@ -101,7 +97,7 @@ async function store(context: Context, held: ProductRow, given: DigitalProductCh
     ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
   };
   const fresh = derived(context, { ...held, ...changed });
-  await orConflict(updateProduct(context, held.id, { ...changed, ...fresh }, context.now));
+  await updateProduct(context, held.id, { ...changed, ...fresh }, context.now);
 }
 
 /** One currency holds for both. */

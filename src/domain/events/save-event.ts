@@ -4,6 +4,7 @@ import { missingRelations } from "#domain/courses/queries.ts";
 import { notifyAttendees } from "#domain/event-registrations/notify-attendees.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
+import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -94,6 +95,7 @@ export const upsertEvent = operation({
 
 async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireSound(context, { lecturerIds, ...fields });
+  await requireNewFiles(context, ["coverFileId"], fields);
   await requireFree(context, undefined, fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
@@ -113,6 +115,7 @@ async function change(
   const after = { ...held, ...changes };
   await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
   await requireFree(context, held.id, changes);
+  await requireNewFiles(context, ["coverFileId"], changes, held);
   const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();
   if (isMoved && tells === undefined) {
     const detail = "The event is published: say with true or false whether those registered are told of its new time.";

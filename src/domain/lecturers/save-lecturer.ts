@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/queries.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
+import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
@@ -116,6 +116,7 @@ export async function requireLecturer(
 
 async function create(context: Context, fields: NewLecturerFields) {
   await requireFree(context, undefined, fields);
+  await requireNewFiles(context, ["pictureFileId"], fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
@@ -126,9 +127,10 @@ async function create(context: Context, fields: NewLecturerFields) {
 
 async function change(context: Context, held: LecturerRecord, changes: LecturerChanges & { deletedAt?: null }) {
   await requireFree(context, held.id, changes);
+  await requireNewFiles(context, ["pictureFileId"], changes, held);
   const { metadata, ...plain } = changes;
   const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-  await orConflict(storeLecturer(context, held, { ...plain, ...merged }, context.now));
+  await storeLecturer(context, held, { ...plain, ...merged }, context.now);
   return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
 }
 

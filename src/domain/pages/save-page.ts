@@ -4,7 +4,6 @@ import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
@@ -83,7 +82,7 @@ export async function changePage(context: Context, held: PageRow, changes: PageC
   };
   const page = { ...held, ...changed };
   const { site, now, caller } = context;
-  await orConflict(storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now));
+  await storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
   await insertRevision(context, newId(), page, memberOf(caller), now);
   return presentPage(context, (await findPage(context, { id: held.id }))!);
 }

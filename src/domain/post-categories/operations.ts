@@ -9,7 +9,6 @@ import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { NewPostCategory, PostCategory, PostCategoryChanges, type PostCategoryRow } from "./post-category.ts";
@@ -93,7 +92,7 @@ export const updatePostCategory = operation({
     const held = await requireCategory(context, id);
     await requireFree(context, changes, id);
     const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-    await orConflict(storeCategory(context, id, { ...changes, ...merged }, context.now));
+    await storeCategory(context, id, { ...changes, ...merged }, context.now);
     return present((await findPostCategory(context, id))!);
   },
   audit: aboutCategory,

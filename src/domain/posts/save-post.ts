@@ -2,12 +2,12 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
+import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
@@ -93,6 +93,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
   requireOwnName(context, given.authorMemberId);
   const planIds = plansFor(given.access, given.planIds ?? []);
   await requireRelations(context, given);
+  await requireNewFiles(context, ["coverFileId"], given);
   await requireFree(context, undefined, given);
   const { site, now } = context;
   const fields = {
@@ -118,6 +119,7 @@ async function change(context: Context, held: PostRow, { bodyMarkdown, bodyHtml,
   const access = given.access ?? held.access;
   const planIds = plansFor(access, given.planIds ?? (access === "plans" ? held.planIds : []));
   await requireRelations(context, given);
+  await requireNewFiles(context, ["coverFileId"], given, held);
   await requireFree(context, held.id, given);
   const changed = {
     ...plain,
@@ -127,7 +129,7 @@ async function change(context: Context, held: PostRow, { bodyMarkdown, bodyHtml,
     ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
   };
   const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
-  await orConflict(storePost(context, held.id, { ...changed, searchTerms }, context.now));
+  await storePost(context, held.id, { ...changed, searchTerms }, context.now);
   return presentPost(context, (await findPost(context, { id: held.id }))!);
 }
 

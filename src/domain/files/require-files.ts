@@ -1,31 +1,14 @@
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
-import { ownFiles } from "#domain/files/own-files.ts";
 import { formatId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
-import type { LectureRecord } from "./lecture.ts";
+import { ownFiles } from "./own-files.ts";
 
 /** A file that a part names, and where in the input it does. */
 export interface NamedFile {
   id: string;
   pointer: string;
 }
-
-/** The files of a video that is written, unless they are those that it had. */
-export function filesOfVideo(
-  video: LectureRecord["video"] | undefined,
-  held: LectureRecord["video"] | undefined,
-  pointer: string,
-): NamedFile[] {
-  const known = new Set(held ? idsIn(held).map(({ id }) => id) : []);
-  const named = video ? idsIn(video) : [];
-  return named.filter(({ id }) => !known.has(id)).map(({ id, path }) => ({ id, pointer: `${pointer}${path}` }));
-}
-
-const idsIn = ({ fileId, captions }: NonNullable<LectureRecord["video"]>) => [
-  ...(fileId === undefined ? [] : [{ id: fileId, path: "/fileId" }]),
-  ...captions.map((caption, index) => ({ id: caption.fileId, path: `/captions/${index}/fileId` })),
-];
 
 /** Fails where the site has no such file, or the caller may not use it. The others are not deleted meanwhile. */
 export async function requireFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
@@ -43,3 +26,18 @@ export async function requireFiles(context: Context, named: readonly NamedFile[]
     .map(({ id, pointer }) => ({ pointer, code: "not_found", detail: `There is no file ${formatId("file", id)}.` }));
   if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
 }
+
+/** The same for the fields of a thing that name a file, where a change names another one than the thing has. */
+export const requireNewFiles = <Field extends string>(
+  context: Context,
+  fields: readonly Field[],
+  given: Partial<Record<Field, string | null | undefined>>,
+  held?: Record<Field, string | null>,
+): Promise<void> =>
+  requireFiles(
+    context,
+    fields.flatMap((field) => {
+      const id = given[field];
+      return id && id !== held?.[field] ? [{ id, pointer: `/${field}` }] : [];
+    }),
+  );

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId, newId } from "#domain/ids.ts";
+import { anOperator, problemOf } from "./support/operator.ts";
+
+const scopes = ["courses", "posts", "events", "lecturers", "digital_products", "appearance"]
+  .flatMap((kind) => [`${kind}:read`, `${kind}:write`])
+  .join(" ");
+
+const soon = { starts_at: "2031-03-01T10:00:00Z", ends_at: "2031-03-01T11:00:00Z", time_zone: "UTC" };
+
+/** What can show a file: where it is made, what it needs besides, and the field that names the file. */
+const kinds: [path: string, needed: object, field: string][] = [
+  ["/courses", { name: "Knots" }, "cover_file_id"],
+  ["/posts", { title: "Knots", body_markdown: "Knots.", access: "public" }, "cover_file_id"],
+  ["/events", { name: "Knots", format: "online", ...soon }, "cover_file_id"],
+  ["/lecturers", { name: "Lu" }, "picture_file_id"],
+  ["/digital_products", { name: "Knots" }, "cover_file_id"],
+];
+
+for (const [path, needed, field] of kinds) {
+  void test(`A file that the site does not have is refused at ${path}, when it is made and when it is changed`, async () => {
+    const operator = await anOperator(scopes);
+    const missing = { [field]: formatId("file", newId()) };
+    const made = problemOf(await operator.post(path, { ...needed, ...missing }));
+    assert.deepEqual([made.status, made.code, made.pointers], [422, "validation_failed", [`/${field}`]]);
+    const sound = await operator.post(path, needed);
+    assert.equal(sound.statusCode, 201, sound.body);
+    const changed = await operator.patch(`${path}/${sound.json<{ id: string }>().id}`, missing);
+    assert.deepEqual(problemOf(changed).pointers, [`/${field}`]);
+  });
+}
+
+void test("Where a version must be named, * is any of them", async () => {
+  const operator = await anOperator(scopes);
+  assert.equal((await operator.patch("/appearance", { dark_mode: "on" })).statusCode, 428);
+  assert.equal((await operator.patch("/appearance", { dark_mode: "on" }, { "if-match": "*" })).statusCode, 200);
+});
