@@ -77,7 +77,9 @@ const writesWithoutEntry: Record<string, string> = {
   confirmEmail: "what was confirmed is known only then",
   changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
   receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
+  markNotificationRead: "nothing about anybody's security",
   markAllNotificationsRead: "nothing about anybody's security",
+  updateNotificationSubscription: "what tells of the account's security cannot be switched off",
 };
 
 /** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */

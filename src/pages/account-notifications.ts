@@ -1,10 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { addressOf, putIntoWords } from "#domain/notifications/put-into-words.ts";
-import {
-  countUnreadNotifications,
-  listNotifications,
-  markAllNotificationsRead,
-} from "#domain/notifications/operations.ts";
+import { markAllNotificationsRead, showInbox } from "#domain/notifications/operations.ts";
 import { perform } from "#domain/operation.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
@@ -21,16 +16,15 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
     const { context, session, csrf } = visitor;
     if (!session) return reply.redirect(signInFor(request), 303);
     const { after, done } = request.query;
-    const [{ data, page: end }, unread] = await Promise.all([
-      perform(listNotifications, context, { limit: pageSize, cursor: after }),
-      perform(countUnreadNotifications, context, {}),
-    ]);
     const page = pageOf(visitor);
-    const notifications = data.map((notification) => ({
-      ...putIntoWords(notification, page.locale),
-      href: addressOf(notification, context.site),
-      unread: notification.readAt === null,
-      at: notification.createdAt,
+    const asked = { limit: pageSize, cursor: after, locale: page.locale };
+    const { data, page: end, unread } = await perform(showInbox, context, asked);
+    const notifications = data.map(({ title, body, url, readAt, createdAt }) => ({
+      title,
+      body,
+      href: url,
+      unread: readAt === null,
+      at: createdAt,
     }));
     const pages = { first: after && here, next: end.nextCursor ? `${here}?after=${end.nextCursor}` : undefined };
     const view = { csrf, notifications, pages, anyUnread: unread > 0, readUntil: context.now, marked: done === "read" };

@@ -1,29 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-
-/** What a notification is about; a member can switch each off, but for those that are required. */
-const topics = [
-  "course_update",
-  "lecture_released",
-  "assignment_graded",
-  "certificate_issued",
-  "comment_reply",
-  "event_reminder",
-  "event_changed",
-  "booking_update",
-  "subscription_update",
-  "access_expiring",
-  "post_published",
-  "announcement",
-  "account_security",
-] as const;
-export type Topic = (typeof topics)[number];
-
-/** Told whatever a member has chosen: whoever got into an account could otherwise silence what gives them away. */
-const requiredTopics: ReadonlySet<Topic> = new Set(["account_security"]);
-
-export const isRequired = (topic: Topic): boolean => requiredTopics.has(topic);
+import { type Topic, topics } from "./topics.ts";
 
 /** What Lectern words itself, and what it needs to know for that. */
 export interface TemplateData {
@@ -40,14 +18,28 @@ export type Content =
   | { title: string; body: string }
   | { [Name in Template]: { template: Name; data: TemplateData[Name] } }[Template];
 
-/** A notification in a member's inbox. */
-export const Notification = z.object({
-  id: Id("notification"),
-  topic: z.enum(topics),
-  content: z.custom<Content>(),
+/** A notification as it is stored. */
+export interface NotificationRow {
+  id: string;
+  topic: Topic;
+  content: Content;
   /** A path of the site, or an address elsewhere. */
-  link: z.string().nullable(),
-  readAt: Instant.nullable(),
-  createdAt: Instant,
-});
+  link: string | null;
+  readAt: Date | null;
+  createdAt: Date;
+}
+
+/** A notification in a member's inbox, in the language of whoever reads. */
+export const Notification = z
+  .object({
+    object: z.literal("notification"),
+    id: Id("notification"),
+    topic: z.enum(topics),
+    title: z.string(),
+    body: z.string().meta({ description: "Plain text, in which others may have chosen names and whole sentences" }),
+    url: z.string().nullable(),
+    readAt: Instant.nullable().meta({ description: "Null: unread" }),
+    createdAt: Instant,
+  })
+  .meta({ id: "Notification" });
 export type Notification = z.output<typeof Notification>;

@@ -1,7 +1,8 @@
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
-import { type Content, isRequired, type Topic } from "./notification.ts";
+import type { Content } from "./notification.ts";
+import { isRequired, type Topic } from "./topics.ts";
 
 interface News {
   memberId: string;

@@ -1,40 +1,72 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { anyOf, matching } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mailLocale } from "#domain/mail/text/catalogue.ts";
 import { operation } from "#domain/operation.ts";
-import { Notification } from "./notification.ts";
-import { countUnread, markRead } from "./queries.ts";
+import { notFound } from "#domain/problem.ts";
+import { locales } from "#domain/sites/site.ts";
+import { Notification, type NotificationRow } from "./notification.ts";
+import { presentNotification } from "./put-into-words.ts";
+import { columns, countUnread, findLocale, markRead, markReadUntil } from "./queries.ts";
+import { topics } from "./topics.ts";
 
-const notifications = listing<Notification>({
+const notifications = listing<NotificationRow>({
   kind: "notification",
   table: sql`notifications`,
-  columns: sql`
-    notifications.id, topic, link, read_at, notifications.created_at,
-    case when template is null then jsonb_build_object('title', title, 'body', body)
-         else jsonb_build_object('template', template, 'data', data) end as content`,
+  columns,
   sorts: {
     createdAt: {
       column: sql`notifications.created_at`,
       type: "timestamptz",
-      of: ({ createdAt }: Notification) => createdAt,
+      of: ({ createdAt }: NotificationRow) => createdAt,
     },
   },
   defaultSort: "-createdAt",
-  filters: {},
+  filters: {
+    unreadOnly: matching(z.boolean(), (only) => (only ? sql`notifications.read_at is null` : undefined)),
+    topics: anyOf(z.enum(topics), sql`notifications.topic`),
+    createdAfter: matching(Instant, (moment) => sql`notifications.created_at > ${moment}`),
+  },
   keepsDeleted: false,
 });
+
+const inLanguage = {
+  locale: z.enum(locales).optional().meta({ description: "The language to read in; left out, the member's own" }),
+};
+
+const Inbox = pageOf(Notification).extend({ unread: z.number().int() });
+
+const unreadCount = { unread: z.number().int().meta({ description: "How many are unread afterwards" }) };
 
 export const listNotifications = operation({
   name: "listNotifications",
   summary: "List the member's notifications, newest first",
   access: { scope: "account:read" },
   writes: false,
-  input: notifications.input,
+  input: notifications.input.extend(inLanguage),
   output: pageOf(Notification),
-  run: (context, input) =>
-    notifications.page(context, input, sql`notifications.member_id = ${memberOf(context.caller)}`),
+  run: (context, input) => pageOfInbox(context, input),
+});
+
+export const showInbox = operation({
+  name: "showInbox",
+  summary: "List the member's notifications, newest first, with the number of those that are unread",
+  access: { scope: "account:read" },
+  writes: false,
+  input: notifications.input.extend(inLanguage),
+  output: Inbox,
+  async run(context, input) {
+    const [page, unread] = await Promise.all([
+      pageOfInbox(context, input),
+      countUnread(context, memberOf(context.caller)),
+    ]);
+    return { ...page, unread };
+  },
 });
 
 export const countUnreadNotifications = operation({
@@ -47,14 +79,48 @@ export const countUnreadNotifications = operation({
   run: (context) => countUnread(context, memberOf(context.caller)),
 });
 
+export const markNotificationRead = operation({
+  name: "markNotificationRead",
+  summary: "Mark a notification read; one that is read keeps the moment at which it was first",
+  access: { scope: "account:write" },
+  writes: true,
+  input: z.object({ id: Id("notification"), ...inLanguage }),
+  output: z.object({ notification: Notification, ...unreadCount }),
+  async run(context, { id, locale }) {
+    const memberId = memberOf(context.caller);
+    const row = await markRead(context, memberId, id);
+    if (!row) throw notFound("notification", formatId("notification", id));
+    const notification = presentNotification(row, context.site, await languageOf(context, locale));
+    return { notification, unread: await countUnread(context, memberId) };
+  },
+});
+
 export const markAllNotificationsRead = operation({
   name: "markAllNotificationsRead",
   summary: "Mark every notification read that had come by a moment, now if none is given",
   access: { scope: "account:write" },
   writes: true,
   input: z.object({ before: Instant.optional() }),
-  output: z.object({ marked: z.number().int() }),
-  run: async (context, { before = context.now }) => ({
-    marked: await markRead(context, memberOf(context.caller), before),
-  }),
+  output: z.object({ marked: z.number().int(), ...unreadCount }),
+  async run(context, { before = context.now }) {
+    const memberId = memberOf(context.caller);
+    const marked = await markReadUntil(context, memberId, before);
+    return { marked, unread: await countUnread(context, memberId) };
+  },
 });
+
+type Asked = z.output<typeof notifications.input> & { locale?: Language | undefined };
+type Language = (typeof locales)[number];
+
+async function pageOfInbox(context: Context, { locale, ...asked }: Asked) {
+  const mine = sql`notifications.member_id = ${memberOf(context.caller)}`;
+  const [{ data, page }, language] = await Promise.all([
+    notifications.page(context, asked, mine),
+    languageOf(context, locale),
+  ]);
+  return { data: data.map((row) => presentNotification(row, context.site, language)), page };
+}
+
+const languageOf = async (context: Context, asked: Language | undefined): Promise<Language> =>
+  asked ??
+  mailLocale(await findLocale(context, memberOf(context.caller)), mailLocale(context.site.defaultLocale, "en"));

@@ -1,5 +1,5 @@
 import type { locales, Site } from "#domain/sites/site.ts";
-import type { Notification } from "./notification.ts";
+import type { Notification, NotificationRow } from "./notification.ts";
 import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";
 import type { Words } from "./text/words.ts";
@@ -8,8 +8,19 @@ type Locale = (typeof locales)[number];
 
 const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
 
+/** A notification as its member reads it. */
+export const presentNotification = (row: NotificationRow, site: Site, locale: Locale): Notification => ({
+  object: "notification",
+  id: row.id,
+  topic: row.topic,
+  ...putIntoWords(row, locale),
+  url: addressOf(row, site),
+  readAt: row.readAt,
+  createdAt: row.createdAt,
+});
+
 /** What a notification says in a language: plain text, in which others may have chosen names and whole sentences. */
-export function putIntoWords({ content }: Pick<Notification, "content">, locale: Locale) {
+export function putIntoWords({ content }: Pick<NotificationRow, "content">, locale: Locale) {
   if ("title" in content) return content;
   // A template and its data are one value: whichever it is, they belong together.
   const phrase = words[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
@@ -23,7 +34,7 @@ const withoutDirections = <Data extends Record<keyof Data, string>>(data: Data):
   ) as Data;
 
 /** Where a notification leads, or null where it leads nowhere that a browser may be sent to. */
-export function addressOf({ link }: Pick<Notification, "link">, { origin }: Site): string | null {
+export function addressOf({ link }: Pick<NotificationRow, "link">, { origin }: Site): string | null {
   const address = link === null ? null : URL.parse(link, origin);
   return address && /^https?:$/.test(address.protocol) ? address.href : null;
 }
