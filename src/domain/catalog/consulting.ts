@@ -24,6 +24,7 @@ const PublicConsultingServiceSummary = z.object({
   format: ConsultingService.shape.format,
   url: z.string(),
 });
+export type PublicConsultingServiceSummary = z.output<typeof PublicConsultingServiceSummary>;
 
 const PublicConsultingService = PublicConsultingServiceSummary.extend({
   descriptionMarkdown: z.string(),

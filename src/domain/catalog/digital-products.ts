@@ -8,6 +8,7 @@ import { tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
 
 const PublicDigitalProductSummary = z.object({
   id: Id("digitalProduct"),
@@ -18,8 +19,10 @@ const PublicDigitalProductSummary = z.object({
   compareAtPrice: Money.nullable(),
   access: AccessRule,
   tags: z.array(z.string()),
+  coverUrl: z.string().nullable(),
   url: z.string(),
 });
+export type PublicDigitalProductSummary = z.output<typeof PublicDigitalProductSummary>;
 
 const PublicDigitalProduct = PublicDigitalProductSummary.extend({
   descriptionMarkdown: z.string(),
@@ -29,7 +32,8 @@ const PublicDigitalProduct = PublicDigitalProductSummary.extend({
   files: z.array(z.object({ name: z.string(), byteSize: z.number().int() })),
 });
 
-interface Row extends Omit<z.output<typeof PublicDigitalProductSummary>, "price" | "compareAtPrice" | "url"> {
+interface Row extends Omit<PublicDigitalProductSummary, "price" | "compareAtPrice" | "coverUrl" | "url"> {
+  coverFileId: string | null;
   priceAmount: number | null;
   priceCurrency: string | null;
   compareAtAmount: number | null;
@@ -39,7 +43,7 @@ interface Row extends Omit<z.output<typeof PublicDigitalProductSummary>, "price"
 const columns: Sql = sql`
   digital_products.id, digital_products.slug, digital_products.name, digital_products.price_amount,
   digital_products.price_currency, digital_products.compare_at_amount, digital_products.access, digital_products.tags,
-  digital_products.created_at`;
+  digital_products.created_at, ${publicFile(sql`digital_products`, sql`digital_products.cover_file_id`)} as cover_file_id`;
 
 /** The condition that everybody finds a product. */
 export const isListedProduct = sql`digital_products.status = 'published' and digital_products.deleted_at is null`;
@@ -92,14 +96,15 @@ export const showDigitalProduct = operation({
   },
 });
 
-function present<Given extends Row>({ site }: SiteScope, row: Given) {
-  const { priceAmount, priceCurrency, compareAtAmount, ...product } = row;
+function present<Given extends Row>(scope: SiteScope, row: Given) {
+  const { priceAmount, priceCurrency, compareAtAmount, coverFileId, ...product } = row;
   const money = (amount: number | null) =>
     amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };
   return {
     ...product,
     price: money(priceAmount),
     compareAtPrice: money(compareAtAmount),
-    url: `${site.origin}/digital-products/${row.slug}`,
+    coverUrl: fileAddress(scope, coverFileId),
+    url: `${scope.site.origin}/digital-products/${row.slug}`,
   };
 }

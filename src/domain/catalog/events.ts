@@ -10,6 +10,7 @@ import { all, anyIdOf, anyOf, overlapping } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
 
 /** An event as everybody may see it: the address of its call is for those who are registered. */
 const PublicEventSummary = z.object({
@@ -26,8 +27,10 @@ const PublicEventSummary = z.object({
   tags: z.array(z.string()),
   /** Null where there is no limit. */
   placesLeft: z.number().int().nullable(),
+  coverUrl: z.string().nullable(),
   url: z.string(),
 });
+export type PublicEventSummary = z.output<typeof PublicEventSummary>;
 
 const PublicTicket = z.object({
   id: Id("eventTicket"),
@@ -43,19 +46,21 @@ const PublicEvent = PublicEventSummary.extend({
   tickets: z.array(PublicTicket),
 });
 
-type Row = Omit<z.output<typeof PublicEventSummary>, "placesLeft" | "url"> & {
+type Row = Omit<PublicEventSummary, "placesLeft" | "coverUrl" | "url"> & {
+  coverFileId: string | null;
   capacity: number | null;
   registeredCount: number;
 };
 
 const columns = (now: Date): Sql => sql`
   events.id, events.slug, events.name, events.summary, ${statusAt(now)} as status, events.format, events.starts_at,
-  events.ends_at, events.time_zone, events.location, events.tags, events.capacity, events.registered_count`;
+  events.ends_at, events.time_zone, events.location, events.tags, events.capacity, events.registered_count,
+  ${publicFile(sql`events`, sql`events.cover_file_id`)} as cover_file_id`;
 
 /** The condition that everybody finds an event; unlisted ones are seen by whoever has the address. */
 export const isListedEvent = sql`
   events.status = 'published' and events.visibility = 'public' and events.deleted_at is null`;
-const isVisible = sql`
+export const isVisibleEvent = sql`
   events.status in ('published', 'canceled') and events.visibility in ('public', 'unlisted')
   and events.deleted_at is null`;
 
@@ -115,15 +120,20 @@ export const showEvent = operation({
     const which = "id" in reference ? sql`events.id = ${reference.id}` : sql`events.slug = ${reference.slug}`;
     const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
       select ${columns(now)}, events.description_markdown, events.waitlist_enabled
-        from events where events.site_id = ${site.id} and ${which} and ${isVisible}`;
+        from events where events.site_id = ${site.id} and ${which} and ${isVisibleEvent}`;
     if (!event) throw notFound("event", "id" in reference ? formatId("event", reference.id) : reference.slug);
     const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
     return { ...present(context, event), lecturers, tickets };
   },
 });
 
-function present<Event extends Row>({ site }: SiteScope, { capacity, registeredCount, ...event }: Event) {
-  return { ...event, placesLeft: leftOf(capacity, registeredCount), url: `${site.origin}/events/${event.slug}` };
+function present<Event extends Row>(scope: SiteScope, { capacity, registeredCount, coverFileId, ...event }: Event) {
+  return {
+    ...event,
+    placesLeft: leftOf(capacity, registeredCount),
+    coverUrl: fileAddress(scope, coverFileId),
+    url: `${scope.site.origin}/events/${event.slug}`,
+  };
 }
 
 const leftOf = (capacity: number | null, taken: number): number | null => (capacity === null ? null : capacity - taken);

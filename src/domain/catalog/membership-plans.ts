@@ -30,6 +30,7 @@ const PublicMembershipPlanSummary = z.object({
   pricings: z.array(PublicPricing),
   url: z.string(),
 });
+export type PublicMembershipPlanSummary = z.output<typeof PublicMembershipPlanSummary>;
 
 const PublicMembershipPlan = PublicMembershipPlanSummary.extend({
   descriptionMarkdown: z.string(),
@@ -48,6 +49,8 @@ const columns = sql`
 /** The condition that everybody finds a plan; the others that are active are seen by whoever has the address. */
 export const isListedPlan = sql`
   membership_plans.status = 'active' and membership_plans.visible and membership_plans.deleted_at is null`;
+
+export const isActivePlan = sql`membership_plans.status = 'active' and membership_plans.deleted_at is null`;
 
 /** A site has a handful of plans. */
 const mostPlans = 100;
@@ -83,8 +86,7 @@ export const showMembershipPlan = operation({
       "id" in reference ? sql`membership_plans.id = ${reference.id}` : sql`membership_plans.slug = ${reference.slug}`;
     const plan = await db.first<Row & Pick<z.output<typeof PublicMembershipPlan>, "descriptionMarkdown" | "faq">>`
       select ${columns}, membership_plans.description_markdown, membership_plans.faq from membership_plans
-       where membership_plans.site_id = ${site.id} and ${which} and membership_plans.status = 'active'
-         and membership_plans.deleted_at is null`;
+       where membership_plans.site_id = ${site.id} and ${which} and ${isActivePlan}`;
     if (!plan) {
       throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
     }

@@ -5,6 +5,7 @@ import { Course, type CourseRecord } from "#domain/courses/course.ts";
 import { Money } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { fileAddress, publicFile } from "./public-file.ts";
 
 /** How somebody gets into a course, as everybody may see it. */
 export const PublicPlan = z.object({
@@ -33,6 +34,7 @@ export const PublicCourseSummary = z.object({
   /** Null where no price is asked for. */
   priceFrom: Money.nullable(),
   publishedAt: Instant.nullable(),
+  coverUrl: z.string().nullable(),
   url: z.string(),
 });
 export type PublicCourseSummary = z.output<typeof PublicCourseSummary>;
@@ -67,15 +69,18 @@ export const isOnSale = (now: Date): Sql => sql`
 export const publicColumns = (now: Date): Sql => sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.course_type, courses.language, courses.level,
   courses.tags, courses.lecture_count, courses.duration_seconds, courses.rating_sum, courses.rating_count,
-  courses.published_at, courses.position, courses.created_at, ${priceFrom(now)}`;
+  courses.published_at, courses.position, courses.created_at, ${publicFile(sql`courses`, sql`courses.cover_file_id`)} as cover_file_id,
+  ${priceFrom(now)}`;
 
-export type PublicCourseRow = Omit<PublicCourseSummary, "ratingAverage" | "url"> &
-  Pick<CourseRecord, "ratingSum" | "position" | "createdAt">;
+export type PublicCourseRow = Omit<PublicCourseSummary, "ratingAverage" | "coverUrl" | "url"> &
+  Pick<CourseRecord, "ratingSum" | "position" | "createdAt" | "coverFileId">;
 
-export function presentPublic<Row extends PublicCourseRow>({ site }: SiteScope, { ratingSum, ...course }: Row) {
-  const { ratingCount, slug } = course;
+export function presentPublic<Row extends PublicCourseRow>(scope: SiteScope, { ratingSum, coverFileId, ...row }: Row) {
+  const { site } = scope;
+  const { ratingCount, slug } = row;
   return {
-    ...course,
+    ...row,
+    coverUrl: fileAddress(scope, coverFileId),
     ratingAverage: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
     url: `${site.origin}/courses/${slug}`,
   };
