@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { Course } from "#domain/courses/course.ts";
-import { type Reference, ReferenceTo } from "#domain/fields.ts";
+import { Money, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { anyOf, matching, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
@@ -49,6 +49,13 @@ const courses = (now: Date) =>
         (ids) => sql`exists (select from course_category_entries entries
                               where entries.site_id = courses.site_id and entries.course_id = courses.id
                                 and entries.category_id = any(${ids}::uuid[]))`,
+      ),
+      priceMax: matching(
+        Money.meta({ description: "Courses that can be had for so much or less, free ones included" }),
+        ({ amount, currency }) => sql`exists (select from course_plans
+                              where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
+                                and ${isOnSale(now)} and (course_plans.price_amount is null
+                                 or course_plans.price_amount <= ${amount} and course_plans.price_currency = ${currency}))`,
       ),
     },
   });

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { toWire } from "#lib/wire/names.ts";
-import { nodeOf } from "#lib/wire/schema-node.ts";
+import { toWire } from "./names.ts";
+import { nodeOf } from "./schema-node.ts";
 
 /** The fields that `fields` can choose from: those of the thing, or of the things in a list. */
 export function fieldNames(output: z.ZodType): string[] {
