@@ -67,6 +67,7 @@ import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
 import { getSchoolUsage } from "#domain/school/usage.ts";
+import * as homeSections from "#domain/appearance/home-sections.ts";
 import * as appearance from "#domain/appearance/operations.ts";
 import {
   act,
@@ -143,6 +144,8 @@ export const routes: readonly Route[] = [
   change("/appearance", appearance.updateAppearance),
   read("/appearance/navigation", appearance.getNavigation),
   replace("/appearance/navigation", appearance.replaceNavigation),
+  read("/appearance/home_sections", homeSections.getHomeSections),
+  replace("/appearance/home_sections", homeSections.replaceHomeSections),
   read("/events", events.listEvents),
   read("/events/:event", events.getEvent),
   create("/events", eventChanges.createEvent),

@@ -24,7 +24,7 @@ void test("A site looks as the defaults say until it is changed, and each change
   const operator = await anOperator(scopes);
   const before = await read(operator);
   assert.deepEqual([before["object"], before.revision, before["dark_mode"]], ["appearance", 1, "auto"]);
-  assert.equal(before.colors["background"], "#ffffff");
+  assert.equal(before.colors["background"], "#fdfdfb");
 
   const unseen = await operator.patch("/appearance", { density: "compact" });
   assert.deepEqual([unseen.statusCode, problemOf(unseen).code], [428, "precondition_required"]);
@@ -142,3 +142,27 @@ void test("A menu leads to addresses and to things of the site, two levels below
   assert.equal((await operator.put("/appearance/navigation", { navigation: many })).statusCode, 200);
   assert.ok(await refused(Array.from({ length: 31 }, () => ({ label: "x", href: "/" }))));
 });
+
+void test("The home page consists of what the school says, in its order, without what could run in it", async () => {
+  const operator = await anOperator(scopes);
+  type Home = { home_sections: { kind: string; settings: Json }[] };
+  const before = (await operator.get("/appearance/home_sections")).json<Home>();
+  assert.deepEqual(kindsOf(before.home_sections), ["hero", "courses", "events", "plans", "posts", "lecturers"]);
+
+  const chosen = [
+    { kind: "html", settings: { html: "<p onclick=x>Welcome<script>alert(1)</script></p>" } },
+    { kind: "posts" },
+    { kind: "faq", settings: { items: [{ question: "Where?", answer_markdown: "At the *harbour*." }] } },
+  ];
+  const replaced = await operator.put("/appearance/home_sections", { home_sections: chosen });
+  assert.equal(replaced.statusCode, 200, replaced.body);
+  const { home_sections: after } = (await operator.get("/appearance")).json<Home>();
+  assert.deepEqual(kindsOf(after), ["html", "posts", "faq"]);
+  assert.deepEqual(after[0]!.settings, { heading: null, html: "<p>Welcome</p>" });
+  assert.deepEqual(after[1]!.settings, { heading: null, limit: 6 });
+
+  const unknown = await operator.put("/appearance/home_sections", { home_sections: [{ kind: "carousel" }] });
+  assert.deepEqual([unknown.statusCode, problemOf(unknown).code], [422, "validation_failed"]);
+});
+
+const kindsOf = (sections: { kind: string }[]) => sections.map(({ kind }) => kind);

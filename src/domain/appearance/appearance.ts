@@ -3,6 +3,7 @@ import { Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { MetadataChanges } from "#domain/metadata.ts";
+import { type HomeSection, HomeSections } from "./home-section.ts";
 import { NavigationEntry } from "./navigation.ts";
 
 const Color = z
@@ -13,15 +14,17 @@ const Color = z
 
 /** What each colour is where the school chose none. */
 export const defaultColors = {
-  primary: "#1f5fbf",
-  accent: "#8a4b08",
-  background: "#ffffff",
-  surface: "#f4f5f7",
-  text: "#1b1f24",
-  mutedText: "#57606a",
-  link: "#0b57b0",
-  border: "#d0d7de",
+  primary: "#18211d",
+  accent: "#a3271b",
+  background: "#fdfdfb",
+  surface: "#eef0ec",
+  text: "#18211d",
+  mutedText: "#4d5852",
+  link: "#18211d",
+  border: "#d6dbd5",
 } as const;
+
+export const defaultFonts = { heading: "serif", body: "system" } as const;
 
 export type ColorName = keyof typeof defaultColors;
 
@@ -69,6 +72,7 @@ export const Appearance = z
     faviconUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     navigation: z.array(NavigationEntry),
+    homeSections: HomeSections,
     revision: z.number().int(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -108,6 +112,8 @@ export interface AppearanceRow {
   headerHtml: string;
   footerHtml: string;
   navigation: NavigationEntry[];
+  /** Null where nobody has chosen. */
+  homeSections: HomeSection[] | null;
   metadata: Record<string, string>;
   version: number;
   createdAt: Date;

@@ -1,29 +1,19 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
+import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, Warning } from "./appearance.ts";
 import { cleanChanges } from "./clean-changes.ts";
 import { everyEntry, Navigation } from "./navigation.ts";
 import { presentAppearance } from "./present-appearance.ts";
 import { findAppearance, lockAppearance, missingTargets, updateAppearance as storeAppearance } from "./queries.ts";
 import { contrastWarnings } from "./warnings.ts";
-
-const aboutAppearance = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "appearance",
-  resourceId: formatId("site", id),
-});
-
-const appearanceEvent = (_input: unknown, { id }: { id: string }) => ({
-  type: "appearance.updated" as const,
-  objectId: formatId("site", id),
-  data: { id: formatId("site", id), object: "appearance" },
-});
 
 export const getAppearance = operation({
   name: "getAppearance",

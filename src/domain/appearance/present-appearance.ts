@@ -1,6 +1,7 @@
 import type { SiteScope } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
-import { type AppearanceRow, defaultColors } from "./appearance.ts";
+import { type AppearanceRow, defaultColors, defaultFonts } from "./appearance.ts";
+import { defaultHomeSections } from "./home-section.ts";
 
 const defaultsSince = (since: Date): AppearanceRow => ({
   colors: {},
@@ -17,6 +18,7 @@ const defaultsSince = (since: Date): AppearanceRow => ({
   headerHtml: "",
   footerHtml: "",
   navigation: [],
+  homeSections: null,
   metadata: {},
   version: 1,
   createdAt: since,
@@ -33,7 +35,8 @@ export function presentAppearance({ site }: SiteScope, found: AppearanceRow | { 
     theme: { name: "lectern", version: "1" },
     ...chosen,
     colors: { ...defaultColors, ...colors },
-    fonts: { heading: "system" as const, body: "system" as const, ...fonts },
+    fonts: { ...defaultFonts, ...fonts },
+    homeSections: [...(chosen.homeSections ?? defaultHomeSections)],
     logoUrl: addressOf(chosen.logoFileId),
     logoDarkUrl: addressOf(chosen.logoDarkFileId),
     faviconUrl: addressOf(chosen.faviconFileId),

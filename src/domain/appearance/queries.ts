@@ -5,7 +5,7 @@ import type { AppearanceRow } from "./appearance.ts";
 
 const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
-  player_layout, custom_css, header_html, footer_html, navigation, metadata, version, created_at, updated_at`;
+  player_layout, custom_css, header_html, footer_html, navigation, home_sections, metadata, version, created_at, updated_at`;
 
 /** Where the school never changed how it looks, only since when there is a school. */
 export async function findAppearance({ db, site }: SiteScope): Promise<AppearanceRow | { since: Date }> {
@@ -28,11 +28,14 @@ export async function updateAppearance(
   changes: Partial<AppearanceRow>,
   now: Date,
 ): Promise<void> {
-  // An array is a list of PostgreSQL's to the driver, where this column has one of JSON's.
-  const { navigation, ...plain } = changes;
-  const menu = navigation && { navigation: JSON.stringify(navigation) };
+  // An array is a list of PostgreSQL's to the driver, where these columns have one of JSON's.
+  const { navigation, homeSections, ...plain } = changes;
+  const lists = {
+    ...(navigation && { navigation: JSON.stringify(navigation) }),
+    ...(homeSections && { homeSections: JSON.stringify(homeSections) }),
+  };
   await db.run`
-    update appearances set ${assignments({ ...plain, ...menu, updatedAt: now })}, version = version + 1
+    update appearances set ${assignments({ ...plain, ...lists, updatedAt: now })}, version = version + 1
      where site_id = ${site.id}`;
 }
 

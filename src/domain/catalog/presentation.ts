@@ -81,7 +81,7 @@ function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Prese
                consulting_services.updated_at, ${openToAll}
           from consulting_services
          where consulting_services.site_id = ${site.id} and consulting_services.id = ${id} and ${isListedService}`;
-    case "lecturer":
+    default:
       return db.first<Presentation>`
         select lecturers.bio_html as html, '{}'::jsonb as seo, true as indexed, lecturers.updated_at, ${openToAll}
           from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isShownLecturer}`;

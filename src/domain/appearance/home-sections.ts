@@ -1,0 +1,49 @@
+import * as z from "zod";
+import type { SiteScope } from "#domain/context.ts";
+import { Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { requireVersion } from "#domain/version.ts";
+import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
+import type { AppearanceRow } from "./appearance.ts";
+import { defaultHomeSections, HomeSections } from "./home-section.ts";
+import { findAppearance, lockAppearance, updateAppearance } from "./queries.ts";
+
+const Home = z
+  .object({ object: z.literal("home_sections"), id: Id("site"), homeSections: HomeSections })
+  .meta({ id: "HomeSections" });
+
+export const getHomeSections = operation({
+  name: "getHomeSections",
+  summary: "Read what the home page consists of",
+  access: { scope: "appearance:read" },
+  writes: false,
+  input: z.object({}),
+  output: Home,
+  run: async (context) => present(context, await findAppearance(context)),
+});
+
+export const replaceHomeSections = operation({
+  name: "replaceHomeSections",
+  summary: "Replace what the home page consists of, from top to bottom",
+  access: { scope: "appearance:write" },
+  writes: true,
+  input: z.object({ homeSections: HomeSections }),
+  output: Home,
+  async run(context, { homeSections }) {
+    requireVersion(context, await lockAppearance(context, context.now));
+    await updateAppearance(context, { homeSections }, context.now);
+    return present(context, await findAppearance(context));
+  },
+  audit: aboutAppearance,
+  event: appearanceEvent,
+});
+
+function present({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
+  const chosen = "since" in found ? { homeSections: null, version: 1 } : found;
+  return {
+    object: "home_sections" as const,
+    id: site.id,
+    homeSections: [...(chosen.homeSections ?? defaultHomeSections)],
+    version: chosen.version,
+  };
+}

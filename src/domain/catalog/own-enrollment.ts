@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { Id } from "#domain/ids.ts";
+import { forAnyone, operation } from "#domain/operation.ts";
+
+export const findOwnEnrollment = operation({
+  name: "findOwnEnrollment",
+  summary: "Tell whether whoever asks may learn in a course now",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ courseId: Id("course") }),
+  output: z.object({ enrolled: z.boolean() }),
+  async run({ db, site, caller, now }, { courseId }) {
+    const memberId = memberOf(caller);
+    if (memberId === null) return { enrolled: false };
+    const found = await db.first<{ id: string }>`
+      select id from enrollments
+       where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null
+         and status in ('active', 'completed') and (expires_at is null or expires_at > ${now})`;
+    return { enrolled: found !== undefined };
+  },
+});
