@@ -65,7 +65,7 @@ void test("A topic that was switched off stays out of the inbox, and of nobody e
   await switchOff(context, ana, "announcement");
   await switchOff(context, ana, "account_security");
   await tell(context, ana.id, "switched off");
-  await tell(context, ana.id, "another topic", "post_published");
+  await tell(context, ana.id, "another topic", "event_changed");
   await tell(context, ana.id, "security", "account_security");
   await tell(context, bo.id, "for Bo");
   assert.deepEqual((await titles(context, ana.caller)).toSorted(), ["another topic", "security"]);

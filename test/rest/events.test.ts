@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { database } from "../support/database.ts";
+import { tellEverybody } from "../support/notices.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import {
   aTicket,
@@ -22,10 +23,12 @@ async function namesOf(operator: Operator, query: string) {
 }
 
 /** The texts in the inbox of whoever connected. */
-const inboxOf = ({ site, member }: Operator) =>
-  database.many<{ template: string; data: Record<string, string> }>`
+async function inboxOf({ site, member }: Operator) {
+  await tellEverybody(site.site.id);
+  return database.many<{ template: string; data: Record<string, string> }>`
     select template, data from notifications
      where site_id = ${site.site.id} and member_id = ${member.id} and topic = 'event_changed' order by id`;
+}
 
 void test("An event is read by id or slug, and its tickets and lecturers where they are asked for", async () => {
   const operator = await anOperator(eventScopes);

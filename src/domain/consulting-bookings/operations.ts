@@ -9,6 +9,9 @@ import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
+import { momentInWords } from "#domain/notifications/moment-in-words.ts";
+import { notify } from "#domain/notifications/notify.ts";
+import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { findSchool } from "#domain/school/queries.ts";
@@ -28,6 +31,7 @@ import {
   columns,
   countOpenBookings,
   findBooking,
+  findPlaceOf,
   insertBooking,
   lockBooker,
   lockBooking,
@@ -129,7 +133,7 @@ export const createConsultingBooking = operation({
       ...place,
     };
     await insertBooking(context, booking, context.now);
-    return presentBooking((await findBooking(context, id))!);
+    return told(context, id, "bookingMade");
   },
   audit: aboutBooking,
   event: bookingEvent("consulting_booking.created"),
@@ -149,7 +153,7 @@ export const rescheduleConsultingBooking = operation({
     if (!service) throw notFound("consulting service", formatId("consultingService", held.serviceId));
     const place = await takeSlot(context, service, { startsAt, lecturerId, preferred: held.lecturerId, except: id });
     await updateBooking(context, id, place, context.now);
-    return presentBooking((await findBooking(context, id))!);
+    return told(context, id, "bookingMoved");
   },
   audit: aboutBooking,
   event: bookingEvent("consulting_booking.rescheduled"),
@@ -162,7 +166,10 @@ export const cancelConsultingBooking = operation({
   writes: true,
   input: z.object({ id: Id("consultingBooking") }),
   output: ConsultingBooking,
-  run: (context, { id }) => move(context, id, "canceled"),
+  async run(context, { id }) {
+    await move(context, id, "canceled");
+    return told(context, id, "bookingCanceled");
+  },
   audit: aboutBooking,
   event: bookingEvent("consulting_booking.canceled"),
 });
@@ -191,6 +198,15 @@ async function requireBooking(context: Context, id: string): Promise<BookingRow>
   if (!held) throw notFound("booking", formatId("consultingBooking", id));
   requireVersion(context, held);
   return held;
+}
+
+/** The booking as it is now, of which whoever booked it is told. */
+async function told(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
+  const booking = (await findBooking(context, id))!;
+  const { service, timeZone } = await findPlaceOf(context, booking.serviceId);
+  const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
+  await notify(context, { ...occasions[what](session), memberId: booking.memberId });
+  return presentBooking(booking);
 }
 
 async function move(context: Context, id: string, to: BookingStatus) {

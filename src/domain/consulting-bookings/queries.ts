@@ -69,3 +69,9 @@ export const countOpenBookings = async ({ db, site }: SiteScope, memberId: strin
     select count(*) from consulting_bookings
      where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now}
        and status in ('pending', 'confirmed') and deleted_at is null`)!.count;
+
+/** What a session is called and whose clock it goes by, whether or not the service is still offered. */
+export const findPlaceOf = async ({ db, site }: SiteScope, serviceId: string) =>
+  (await db.first<{ service: string; timeZone: string }>`
+    select name as service, coalesce(availability ->> 'timeZone', 'UTC') as time_zone from consulting_services
+     where site_id = ${site.id} and id = ${serviceId}`)!;

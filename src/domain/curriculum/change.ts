@@ -1,9 +1,10 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import type { LectureSummaryRecord } from "./lecture.ts";
-import { raiseCurriculum } from "./tree-version.ts";
 import type { SectionRecord } from "./section.ts";
+import { tellStudents } from "./tell-students.ts";
+import { raiseCurriculum } from "./tree-version.ts";
 
 /** What a change did to the parts of a course: sections, lectures and attachments by their ids on the wire. */
 export interface Changes {
@@ -24,14 +25,15 @@ export interface Change extends Changes {
 
 export const noChanges = (): Changes => ({ added: [], removed: [], moved: [], changed: [] });
 
-/** Counts the course anew, and hands over what its event will tell beside what is answered. */
+/** Counts the course anew, tells its students, and hands over what its event will tell beside what is answered. */
 export async function conclude<Answer extends object>(
-  scope: SiteScope,
+  context: Context,
   courseId: string,
   changes: Partial<Changes> & { opened?: readonly string[] },
   answer: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  const version = await raiseCurriculum(scope, courseId);
+  const version = await raiseCurriculum(context, courseId);
+  await tellStudents(context, courseId, changes.opened ?? []);
   const opened = (changes.opened ?? []).map((id) => formatId("lecture", id));
   const change: Change = { ...noChanges(), ...changes, opened, courseId: formatId("course", courseId), version };
   return { ...(await answer()), change };

@@ -154,3 +154,16 @@ export async function deleteLectures({ db, site }: SiteScope, ids: readonly stri
     update attachments set deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and lecture_id = any(${ids}::uuid[]) and deleted_at is null`;
 }
+
+/** Of these lectures, in their order, those that every student of a published course can see at once. */
+export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: readonly string[]) =>
+  db.many<{ title: string; courseName: string; courseSlug: string }>`
+    select lectures.title, courses.name as course_name, courses.slug as course_slug
+      from lectures
+      join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.id = any(${ids}::uuid[])
+       and courses.status = 'published' and courses.deleted_at is null and courses.drip ->> 'mode' = 'none'
+       and lectures.drip is null and sections.drip is null
+       and coalesce(lectures.min_role, 'student') = 'student'
+     order by sections.position, lectures.position`;

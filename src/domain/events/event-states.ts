@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
-import { notifyAttendees } from "#domain/event-registrations/notify-attendees.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
+import { announce } from "#domain/notifications/announce.ts";
+import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { Event, type EventRecord, type EventRow, presentEvent } from "./event.ts";
@@ -53,8 +54,8 @@ export const cancelEvent = operation({
     const event = await requireEvent(context, reference);
     requireMove(event.status, "canceled");
     if (tells) {
-      const data = { event: event.name, reason: reason ?? "" };
-      await notifyAttendees(context, event.id, { template: "event_canceled", data });
+      const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
+      await announce(context, attendees, occasions.eventCanceled(event, reason ?? ""));
     }
     return move(context, event, { status: "canceled", canceledAt: context.now, cancelReason: reason ?? null });
   },

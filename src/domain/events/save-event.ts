@@ -1,13 +1,15 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/queries.ts";
-import { notifyAttendees } from "#domain/event-registrations/notify-attendees.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { announce } from "#domain/notifications/announce.ts";
+import { momentInWords } from "#domain/notifications/moment-in-words.ts";
+import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -93,13 +95,16 @@ export const upsertEvent = operation({
   event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
 });
 
+/** Minutes before an event that says nothing else: a day, and an hour. */
+const usualReminders = [1440, 60];
+
 async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireSound(context, { lecturerIds, ...fields });
   await requireNewFiles(context, ["coverFileId"], fields);
   await requireFree(context, undefined, fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
-  if (!(await insertEvent(context, { ...fields, id, slug }, context.now))) {
+  if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
     throw new Problem("conflict", "Somebody made the same event at this moment. Try again.");
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
@@ -129,15 +134,12 @@ async function change(
   await storeEvent(context, held, { ...changes, ...merged }, context.now);
   if (changes.capacity !== undefined) await promoteWaitlist(context, held.id);
   if (isMoved && tells) {
-    const data = { event: after.name, startsAt: inWords(after.startsAt, after.timeZone) };
-    await notifyAttendees(context, held.id, { template: "event_moved", data });
+    const startsAtInWords = momentInWords(after.startsAt, after.timeZone);
+    const attendees = { kind: "attendees", eventId: held.id, waiting: true } as const;
+    await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
   }
   return presentEvent(context, (await findEvent(context, { id: held.id }, context.now))!);
 }
-
-/** `2027-03-01 19:30 (Asia/Taipei)`: the same in every language. */
-const inWords = (moment: Date, timeZone: string): string =>
-  `${new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment)} (${timeZone})`;
 
 async function requireSound(context: Context, wanted: EventChanges): Promise<void> {
   const { startsAt, endsAt, categoryId, lecturerIds } = wanted;

@@ -64,6 +64,17 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from idempotency_keys where (site_id, digest) in
           (select site_id, digest from idempotency_keys where expires_at < ${now} limit ${batch})`,
     ),
+    notifications: await inBatches(
+      () => db.run`
+        delete from notifications where (site_id, id) in
+          (select site_id, id from notifications where created_at < ${ago(365)} limit ${batch})`,
+    ),
+    // Longer than a reminder can be ahead of its event: what was announced is not announced again.
+    notices: await inBatches(
+      () => db.run`
+        delete from notices where (site_id, id) in
+          (select site_id, id from notices where created_at < ${ago(90)} limit ${batch})`,
+    ),
     clientsNeverAuthorized: await inBatches(
       () => db.run`
         delete from clients where (site_id, id) in

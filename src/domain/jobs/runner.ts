@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import type { JobLog } from "./job-log.ts";
+import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
@@ -32,6 +33,7 @@ const schedule = [
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
+  ...notificationSchedule,
 ];
 
 /** What runs in the background. Queue and schedule are in the database: a job runs once, whichever process takes it. */
@@ -48,6 +50,7 @@ export async function startJobRunner({ db, connection, clock, log, post, store }
     async release_abandoned() {
       await release(db, log);
     },
+    ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(store && {
       async remove_released_objects() {
         const removed = await removeReleasedObjects(db, store, clock());

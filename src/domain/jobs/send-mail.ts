@@ -1,12 +1,14 @@
 import type { Deliver } from "#domain/mail/delivery.ts";
 import { RefusedMail } from "#domain/mail/delivery.ts";
-import { mailOfPayload } from "#domain/mail/postbox.ts";
+import { mailOfPayload, type Postbox } from "#domain/mail/postbox.ts";
 import type { JobLog } from "./job-log.ts";
 
 /** Where mail goes from here, and what opens it. */
 export interface Post {
   key: Buffer;
   deliver: Deliver;
+  /** Where jobs post letters of their own; undefined: they write to nobody. */
+  postbox?: Postbox;
 }
 
 /** Seconds. Longer than every pause that a server that works may make; the queue takes a job back after twice as long. */

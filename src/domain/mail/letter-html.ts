@@ -7,6 +7,8 @@ export interface LetterParts {
   before: readonly string[];
   action: { label: string; link: string } | undefined;
   after: readonly string[];
+  /** What its reader can decide about such letters. */
+  choices?: readonly { label: string; link: string }[];
   sender: { name: string; origin: string };
 }
 
@@ -14,7 +16,10 @@ export interface LetterParts {
  * No picture, nothing fetched, nothing that tells whether it was read. Colours are left to the reader's program, which
  * knows whether it is dark there; the button brings both of its own.
  */
-export function letterAsHtml({ subject, before, action, after, sender }: LetterParts, locale: MailLocale): string {
+export function letterAsHtml(
+  { subject, before, action, after, choices = [], sender }: LetterParts,
+  locale: MailLocale,
+): string {
   const document = html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -30,6 +35,7 @@ export function letterAsHtml({ subject, before, action, after, sender }: LetterP
           ${before.map(paragraph)} ${action ? button(action) : raw("")} ${after.map(paragraph)}
           <p style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7d8881;font-size:13px">
             ${sender.name}<br /><a href="${sender.origin}" style="color:inherit">${sender.origin}</a>
+            ${choices.map(({ label, link }) => html`<br /><a href="${link}" style="color:inherit">${label}</a>`)}
           </p>
         </div>
       </body>

@@ -23,14 +23,21 @@ export function compose({ kind, link, email }: Letter, site: Site, locale: MailL
     after: letter.after.map(fill),
     sender: { name: oneLine(site.name), origin: site.origin },
   };
-  return { subject: parts.subject, text: asText(parts), html: letterAsHtml(parts, locale) };
+  return render(parts, locale);
 }
+
+export const render = (parts: LetterParts, locale: MailLocale) => ({
+  subject: parts.subject,
+  text: asText(parts),
+  html: letterAsHtml(parts, locale),
+});
 
 /** Names come from people: none of them may begin another header or another line. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-function asText({ before, action, after, sender }: LetterParts): string {
+function asText({ before, action, after, choices = [], sender }: LetterParts): string {
   const middle = action ? [`${action.label}:\n${action.link}`] : [];
+  const below = choices.map(({ label, link }) => `${label}:\n${link}`);
   // The mark of a signature, RFC 3676 §4.3.
-  return `${[...before, ...middle, ...after, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
+  return `${[...before, ...middle, ...after, ...below, `-- \n${sender.name}\n${sender.origin}`].join("\n\n")}\n`;
 }

@@ -10,6 +10,8 @@ export const Mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Where mail of this kind is switched off, with one request (RFC 8058). */
+  unsubscribe: z.string().optional(),
   /** What it says is over then, and it is not delivered any more. */
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });

@@ -8,6 +8,7 @@ import { open, seal } from "#lib/sealed-box.ts";
 import { compose, type Letter, oneLine } from "./letter.ts";
 import { Mail } from "./mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
+import { readUnsubscription, signUnsubscription, type Unsubscription } from "./unsubscribe-link.ts";
 
 interface Recipient {
   email: string;
@@ -16,6 +17,9 @@ interface Recipient {
   until: Date;
 }
 
+/** A mail in words already, with what is not the business of whoever words it left out. */
+export type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe">;
+
 /** Where letters are put in; how they are delivered is no business of whoever writes. */
 export interface Postbox {
   /**
@@ -23,10 +27,18 @@ export interface Postbox {
    * costs the same: a statement less would tell by its time that there is no such person.
    */
   post(context: Context, to: Recipient | null, letter: Letter): Promise<void>;
+  /** The same for many that nobody waits for: they let all other mail pass. */
+  postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
+  /** What stands in the address at which a member switches off the mail about a topic. */
+  signUnsubscription(site: Site, wanted: Unsubscription): string;
+  readUnsubscription(site: Site, token: string): Unsubscription | undefined;
 }
 
 /** About a day of attempts, each after a longer pause; a mail that is of no use any more ends before. */
 const maxAttempts = 14;
+
+/** Of jobs the queue takes those with a smaller number first; the default is 0. */
+const afterOthers = 10;
 
 const box = "lectern mail";
 const Payload = z.object({ sealed: z.base64() });
@@ -34,9 +46,20 @@ const Payload = z.object({ sealed: z.base64() });
 /** `from`: the address that mail comes from, undefined for one at the host of each site. `key` seals what waits. */
 export const openPostbox = (key: Buffer, from?: string): Postbox => ({
   async post({ db, site }, to, letter) {
-    const mail = to && mailOf(site, to, letter, from ?? defaultSender(site));
+    const ready = to && { to: to.email, expiresAt: to.until, ...compose(letter, site, to.locale) };
+    const mail = ready && mailOf(site, ready, from ?? defaultSender(site));
     await addJob(db, "send_mail", { sealed: sealMail(key, mail).toString("base64") }, maxAttempts);
   },
+  async postLater({ db, site }, mails) {
+    if (mails.length === 0) return;
+    const sealed = mails.map((mail) => sealMail(key, mailOf(site, mail, from ?? defaultSender(site))));
+    await db.run`
+      select graphile_worker.add_job('send_mail', json_build_object('sealed', sealed), max_attempts => ${maxAttempts},
+                                     priority => ${afterOthers})
+        from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
+  },
+  signUnsubscription: (site, wanted) => signUnsubscription(key, site, wanted),
+  readUnsubscription: (site, token) => readUnsubscription(key, site, token),
 });
 
 /** The mail in a job's payload; null where it was written to nobody. Throws where the key is another one. */
@@ -48,13 +71,11 @@ export const sealMail = (key: Buffer, mail: Mail | null): Buffer => seal(key, Bu
 export const openMail = (key: Buffer, sealed: Buffer): Mail | null =>
   Mail.nullable().parse(JSON.parse(open(key, sealed, box).toString()));
 
-const mailOf = (site: Site, to: Recipient, letter: Letter, address: string): Mail => ({
+const mailOf = (site: Site, mail: ReadyMail, address: string): Mail => ({
   siteId: site.id,
   messageId: `<${newId()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
   from: { name: oneLine(site.name), address },
-  to: to.email,
-  ...compose(letter, site, to.locale),
-  expiresAt: to.until,
+  ...mail,
 });
 
 function defaultSender({ origin }: Site): string {

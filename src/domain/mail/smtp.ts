@@ -43,7 +43,7 @@ const openTransport = async (url: string) =>
 const needsEncryption = ({ protocol, username, hostname }: URL) =>
   protocol === "smtp:" && username !== "" && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-const messageOf = ({ messageId, from, to, subject, text, html }: Mail) => ({
+const messageOf = ({ messageId, from, to, subject, text, html, unsubscribe }: Mail) => ({
   messageId,
   from,
   // As an object: nothing in it is read as a second address.
@@ -52,7 +52,15 @@ const messageOf = ({ messageId, from, to, subject, text, html }: Mail) => ({
   text,
   html,
   // RFC 3834 §5: no answering machine writes back.
-  headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  headers: {
+    "Auto-Submitted": "auto-generated",
+    "X-Auto-Response-Suppress": "All",
+    // RFC 8058 §3.1: programs that read mail switch it off with one request, without a person.
+    ...(unsubscribe !== undefined && {
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
+  },
 });
 
 /** RFC 5321 §4.2.1: 5yz is for ever; but a login that fails is our own setting, which somebody will mend. */

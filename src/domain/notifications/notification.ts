@@ -1,29 +1,34 @@
 import * as z from "zod";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import type { TemplateData } from "./templates.ts";
 import { type Topic, topics } from "./topics.ts";
-
-/** What Lectern words itself, and what it needs to know for that. */
-export interface TemplateData {
-  application_allowed: { application: string };
-  /** `startsAt` in the time zone of the event, whose name it ends with. */
-  event_moved: { event: string; startsAt: string };
-  /** `reason` is empty where none was given. */
-  event_canceled: { event: string; reason: string };
-}
-export type Template = keyof TemplateData;
 
 /** Words of the site's people, or a template that is put into words when it is read. */
 export type Content =
   | { title: string; body: string }
-  | { [Name in Template]: { template: Name; data: TemplateData[Name] } }[Template];
+  | { [Name in keyof TemplateData]: { template: Name; data: TemplateData[Name] } }[keyof TemplateData];
+
+/** What there is to tell. */
+export interface News {
+  topic: Topic;
+  content: Content;
+  /** A path of the site, or an address elsewhere. */
+  link?: string;
+  /** Names what happened: nobody is told the same twice. Left out where the caller sees to that. */
+  cause?: string;
+  /** Until when it is of use; a few days where nothing is said. */
+  until?: Date;
+}
+
+/** The same for one person; the topic is that of all whom it is told with. */
+export type Addressed = Omit<News, "topic"> & { memberId: string };
 
 /** A notification as it is stored. */
 export interface NotificationRow {
   id: string;
   topic: Topic;
   content: Content;
-  /** A path of the site, or an address elsewhere. */
   link: string | null;
   readAt: Date | null;
   createdAt: Date;

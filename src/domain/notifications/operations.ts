@@ -113,7 +113,7 @@ type Asked = z.output<typeof notifications.input> & { locale?: Language | undefi
 type Language = (typeof locales)[number];
 
 async function pageOfInbox(context: Context, { locale, ...asked }: Asked) {
-  const mine = sql`notifications.member_id = ${memberOf(context.caller)}`;
+  const mine = sql`notifications.member_id = ${memberOf(context.caller)} and notifications.in_inbox`;
   const [{ data, page }, language] = await Promise.all([
     notifications.page(context, asked, mine),
     languageOf(context, locale),

@@ -1,7 +1,8 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
-import type { NotificationRow } from "./notification.ts";
+import type { Addressed, NotificationRow } from "./notification.ts";
 import type { SubscriptionRow } from "./subscription.ts";
+import type { Topic } from "./topics.ts";
 
 export const columns = sql`
   notifications.id, topic, link, read_at, notifications.created_at,
@@ -11,7 +12,7 @@ export const columns = sql`
 export async function countUnread({ db, site }: SiteScope, memberId: string | null): Promise<number> {
   const { count } = (await db.first<{ count: number }>`
     select count(*) as count from notifications
-     where site_id = ${site.id} and member_id = ${memberId} and read_at is null`)!;
+     where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null`)!;
   return count;
 }
 
@@ -19,17 +20,18 @@ export async function countUnread({ db, site }: SiteScope, memberId: string | nu
 export async function markRead({ db, site, now }: Context, memberId: string | null, id: string) {
   await db.run`
     update notifications set read_at = ${now}
-     where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and read_at is null`;
+     where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox and read_at is null`;
   return db.first<NotificationRow>`
     select ${columns} from notifications
-     where site_id = ${site.id} and id = ${id} and member_id = ${memberId}`;
+     where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox`;
 }
 
 /** Says how many were unread until now. */
 export const markReadUntil = ({ db, site, now }: Context, memberId: string | null, before: Date): Promise<number> =>
   db.run`
     update notifications set read_at = ${now}
-     where site_id = ${site.id} and member_id = ${memberId} and read_at is null and created_at <= ${before}`;
+     where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null
+       and created_at <= ${before}`;
 
 /** The language that the member has chosen, here or with their account. */
 export const findLocale = async ({ db, site }: SiteScope, memberId: string | null) =>
@@ -39,6 +41,59 @@ export const findLocale = async ({ db, site }: SiteScope, memberId: string | nul
       join accounts on accounts.id = members.account_id
      where members.site_id = ${site.id} and members.id = ${memberId}`
   )?.locale;
+
+/** Somebody who could be told, and what they chose for a topic: null where they did not. */
+export interface Recipient {
+  memberId: string;
+  email: string;
+  isVerified: boolean;
+  locale: string | null;
+  inbox: boolean | null;
+  byMail: boolean | null;
+}
+
+/** Those of the members who are here: whoever was suspended or left is told nothing. */
+export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
+  db.many<Recipient>`
+    select members.id as member_id, accounts.email, accounts.email_verified_at is not null as is_verified,
+           coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
+      from members
+      join accounts on accounts.id = members.account_id
+      left join notification_subscriptions inbox
+        on inbox.site_id = members.site_id and inbox.member_id = members.id and inbox.topic = ${topic}
+       and inbox.channel = 'inbox'
+      left join notification_subscriptions mail
+        on mail.site_id = members.site_id and mail.member_id = members.id and mail.topic = ${topic}
+       and mail.channel = 'email'
+     where members.site_id = ${site.id} and members.id = any(${memberIds}::uuid[])
+       and members.status in ('active', 'invited') and members.deleted_at is null`;
+
+/** Answers the ids of those that nobody had been told of before. */
+export async function insertNotifications(
+  { db, site, now }: Context,
+  topic: Topic,
+  all: readonly (Addressed & { id: string; inInbox: boolean })[],
+): Promise<string[]> {
+  const given = all.map(({ id, memberId, content, link, cause, inInbox }) => ({
+    ...content,
+    id,
+    memberId,
+    link,
+    cause,
+    inInbox,
+  }));
+  const inserted = await db.many<{ id: string }>`
+    insert into notifications (site_id, id, member_id, topic, template, data, title, body, link, cause, in_inbox,
+                               created_at)
+    select ${site.id}, id, "memberId", ${topic}, template, coalesce(data, '{}'), title, body, link, cause, "inInbox",
+           ${now}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as told (id uuid, "memberId" uuid, template text, data jsonb, title text, body text, link text, cause text,
+                 "inInbox" boolean)
+    on conflict do nothing
+    returning id`;
+  return inserted.map(({ id }) => id);
+}
 
 /** What the member chose; where they did not, a default holds. */
 export const listChoices = ({ db, site }: SiteScope, memberId: string | null) =>

@@ -8,6 +8,7 @@ import { invalidState } from "#domain/problem.ts";
 import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
 import { aboutPost, postEvent, requirePost } from "./save-post.ts";
+import { tellReaders } from "./tell-readers.ts";
 
 /** A scheduled post can be scheduled anew; one that is archived stays so. */
 const moves: Record<PostStatus, readonly PostStatus[]> = {
@@ -33,7 +34,9 @@ export const publishPost = operation({
     requireMove(post, status);
     // A post that comes back keeps the day of its first publication.
     const first = post.status === "draft" ? post.publishedAt : null;
-    return move(context, post, { status, publishedAt: publishAt ?? first ?? context.now });
+    const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
+    if (status === "published" && isNews(context, changes)) await tellReaders(context, post);
+    return move(context, post, changes);
   },
   audit: aboutPost,
   event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
@@ -70,6 +73,10 @@ export const deletePost = operation({
   audit: aboutPost,
   event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
 });
+
+/** What is dated back by more than a day is none: a school that moves here brings its posts along. */
+const isNews = ({ now }: Context, { publishedAt }: { publishedAt: Date }): boolean =>
+  now.getTime() - publishedAt.getTime() <= 86_400_000;
 
 function requireMove({ status }: PostRow, to: PostStatus): void {
   if (!moves[status].includes(to)) throw invalidState("post", status, to, moves[status]);

@@ -4,6 +4,7 @@ import { formatId } from "#domain/ids.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
 import { type PostRow, statusAt } from "./post.ts";
 import { lockPost, recordPublication } from "./queries.ts";
+import { tellReaders } from "./tell-readers.ts";
 
 /**
  * A scheduled post is published from its moment on; that this is told, once, takes a transaction of its own or comes
@@ -16,6 +17,7 @@ export async function tellIfDue(context: Context, post: PostRow): Promise<PostRo
   await recordPublication(context, post.id, context.now);
   await recordAudit(bySystem, "publishScheduledPost", { resourceType: "post", resourceId: objectId });
   await recordEvent(bySystem, { type: "post.published", objectId, data: { id: objectId, object: "post" } });
+  await tellReaders(bySystem, post);
   return { ...post, status: "published", updatedAt: context.now };
 }
 

@@ -5,6 +5,30 @@ export const zhTW: Words = {
     title: `你已連結「${application}」`,
     body: `從現在起，「${application}」可以使用你在這所學校的帳號。不是你本人操作的嗎？請到帳號頁面撤銷它的授權、登出所有其他裝置，並變更密碼。`,
   }),
+  enrolled: ({ course }) => ({
+    title: `你已加入課程「${course}」`,
+    body: "你可以在帳號頁面找到這門課程，隨時開始學習。",
+  }),
+  lecture_released: ({ course, lecture, count }) =>
+    count === "1"
+      ? { title: `「${course}」有新單元：「${lecture}」`, body: "新單元已經開放，歡迎前往學習。" }
+      : { title: `「${course}」新增了 ${count} 個單元`, body: `最新的單元是「${lecture}」。` },
+  assignment_graded: ({ assignment, course }) => ({
+    title: `你的作業「${assignment}」已評分`,
+    body: `請到課程「${course}」查看結果。`,
+  }),
+  certificate_issued: ({ course }) => ({
+    title: `你已取得「${course}」的結業證書`,
+    body: "恭喜！你可以隨時查看並下載證書。",
+  }),
+  comment_reply: ({ author, thread }) => ({
+    title: `${author} 回覆了你的留言`,
+    body: `留言位於「${thread}」。`,
+  }),
+  event_reminder: ({ event, startsAt }) => ({
+    title: `「${event}」即將開始`,
+    body: `活動將於 ${startsAt} 開始。`,
+  }),
   event_moved: ({ event, startsAt }) => ({
     title: `「${event}」改期了`,
     body: `活動改於 ${startsAt} 開始。你的報名仍然有效。`,
@@ -12,5 +36,41 @@ export const zhTW: Words = {
   event_canceled: ({ event, reason }) => ({
     title: `「${event}」已取消`,
     body: reason === "" ? "這場活動不會舉行。" : `這場活動不會舉行。取消原因：${reason}`,
+  }),
+  booking_made: ({ service, startsAt }) => ({
+    title: `你已預約「${service}」`,
+    body: `預約時間：${startsAt}。`,
+  }),
+  booking_moved: ({ service, startsAt }) => ({
+    title: `你的「${service}」預約改期了`,
+    body: `新的時間：${startsAt}。`,
+  }),
+  booking_canceled: ({ service, startsAt }) => ({
+    title: `你的「${service}」預約已取消`,
+    body: `原訂時間：${startsAt}。`,
+  }),
+  subscription_started: ({ plan }) => ({
+    title: `你的會員方案「${plan}」已生效`,
+    body: "方案包含的所有內容都已為你開放。",
+  }),
+  subscription_extended: ({ plan, endsAt }) => ({
+    title: `你的會員方案「${plan}」已延長`,
+    body: endsAt === "" ? "這個方案沒有期限。" : `新的到期時間：${endsAt}。`,
+  }),
+  subscription_canceled: ({ plan, endsAt }) => ({
+    title: `你的會員方案「${plan}」已取消`,
+    body: endsAt === "" ? "方案已經結束。" : `你可以使用到 ${endsAt}。`,
+  }),
+  subscription_ended: ({ plan }) => ({
+    title: `你的會員方案「${plan}」已到期`,
+    body: "方案包含的內容已不再開放。",
+  }),
+  access_expiring: ({ name, expiresAt }) => ({
+    title: `你對「${name}」的使用權即將到期`,
+    body: `你可以使用到 ${expiresAt}。`,
+  }),
+  post_published: ({ post, excerpt }) => ({
+    title: `新文章：「${post}」`,
+    body: excerpt === "" ? "學校發表了新文章。" : excerpt,
   }),
 };

@@ -1,0 +1,38 @@
+import type { CronItem, TaskList } from "graphile-worker";
+import type { Database } from "#database/database.ts";
+import type { Postbox } from "#domain/mail/postbox.ts";
+import { warnOfExpiry } from "#domain/notifications/warn-of-expiry.ts";
+import { everySite } from "#domain/sites/every-site.ts";
+import type { JobLog } from "./job-log.ts";
+import { remindOfEvents } from "./remind-of-events.ts";
+import { tellNotice } from "./tell-notice.ts";
+
+interface NotificationJobs {
+  db: Database;
+  clock: () => Date;
+  log: JobLog;
+  /** Undefined: people are told in their inbox alone. */
+  mail: Postbox | undefined;
+}
+
+/** Not tried again: the next one does what is left. */
+const options = { maxAttempts: 1 };
+
+export const notificationSchedule: CronItem[] = [
+  { task: "remind_of_events", match: "* * * * *", identifier: "remind_of_events", options },
+  { task: "warn_of_expiry", match: "22 * * * *", identifier: "warn_of_expiry", options },
+];
+
+/** What tells many people, and what tells them by the clock. */
+export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): TaskList => ({
+  tell_notice: (payload) => tellNotice(db, payload, clock(), mail),
+  async remind_of_events() {
+    const reminded = await remindOfEvents(db, clock());
+    if (reminded > 0) log.info({ reminded }, "reminded of events");
+  },
+  async warn_of_expiry() {
+    const now = clock();
+    const context = { db, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
+    for await (const site of everySite(db)) await warnOfExpiry({ ...context, site });
+  },
+});

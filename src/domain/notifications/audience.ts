@@ -1,0 +1,60 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+
+/** Who is told of something: whoever it concerns at the moment at which it happens. */
+export type Audience =
+  /** Whoever comes to an event; with `waiting` those too who would like to. */
+  | { kind: "attendees"; eventId: string; waiting: boolean }
+  /** Whoever can use a course. */
+  | { kind: "students"; courseId: string }
+  /** Whoever has one of these membership plans. */
+  | { kind: "subscribers"; planIds: string[] }
+  /** Everybody. */
+  | { kind: "members" };
+
+/** People are told in the order of their ids. */
+interface Page {
+  after: string | null;
+  limit: number;
+}
+
+/** The next of the members whom something concerned at a moment. */
+export async function listAudience(scope: SiteScope, audience: Audience, then: Date, page: Page): Promise<string[]> {
+  const found = await read(scope, audience, then, page);
+  return found.map(({ memberId }) => memberId);
+}
+
+function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Page): Promise<{ memberId: string }[]> {
+  const { limit } = page;
+  switch (audience.kind) {
+    case "attendees":
+      return db.many`
+        select distinct member_id from event_registrations
+         where site_id = ${site.id} and event_id = ${audience.eventId} and created_at <= ${then}
+           and (status in ('registered', 'checked_in') or (status = 'waitlisted' and ${audience.waiting}))
+           and deleted_at is null and ${beyond(page, sql`member_id`)}
+         order by member_id limit ${limit}`;
+    case "students":
+      return db.many`
+        select student_id as member_id from enrollments
+         where site_id = ${site.id} and course_id = ${audience.courseId} and created_at <= ${then}
+           and status in ('active', 'completed') and deleted_at is null and starts_at <= ${then}
+           and (expires_at is null or expires_at > ${then}) and ${beyond(page, sql`student_id`)}
+         order by student_id limit ${limit}`;
+    case "subscribers":
+      return db.many`
+        select distinct member_id from subscriptions
+         where site_id = ${site.id} and plan_id = any(${audience.planIds}::uuid[]) and created_at <= ${then}
+           and status in ('trialing', 'active', 'past_due', 'canceled') and deleted_at is null
+           and starts_at <= ${then} and (ends_at is null or ends_at > ${then}) and ${beyond(page, sql`member_id`)}
+         order by member_id limit ${limit}`;
+    default:
+      return db.many`
+        select id as member_id from members
+         where site_id = ${site.id} and created_at <= ${then} and status in ('active', 'invited')
+           and deleted_at is null and ${beyond(page, sql`id`)}
+         order by id limit ${limit}`;
+  }
+}
+
+const beyond = ({ after }: Page, column: Sql): Sql => (after === null ? sql`true` : sql`${column} > ${after}::uuid`);

@@ -1,0 +1,124 @@
+import type { Content, News } from "./notification.ts";
+import type { Template, TemplateData } from "./templates.ts";
+import type { Topic } from "./topics.ts";
+
+/** What is told of one thing that happened, whoever it is told to. */
+type Occasion = News & { cause: string };
+
+/** Everything that the school's events tell its members, each on a line: `cause` names what happened, once and for all. */
+export const occasions = {
+  enrolled: (enrollment: { id: string }, course: Named) =>
+    occasion("course_update", "enrolled", { course: course.name }, [enrollment.id], pathOf("courses", course)),
+  lectureReleased: (course: Named & { id: string }, lecture: string, count: number) =>
+    occasion(
+      "lecture_released",
+      "lecture_released",
+      { course: course.name, lecture, count: String(count) },
+      [course.id],
+      pathOf("courses", course),
+    ),
+  assignmentGraded: (submission: { id: string; version: number }, assignment: string, course: Named) =>
+    occasion(
+      "assignment_graded",
+      "assignment_graded",
+      { assignment, course: course.name },
+      [submission.id, submission.version],
+      pathOf("courses", course),
+    ),
+  certificateIssued: (certificate: { id: string; url: string }, course: Named) =>
+    occasion("certificate_issued", "certificate_issued", { course: course.name }, [certificate.id], certificate.url),
+  commentReplied: (reply: { id: string; url: string }, author: string, thread: string) =>
+    occasion("comment_reply", "comment_reply", { author, thread }, [reply.id], reply.url),
+  eventReminder: (event: Happening, minutes: number) => ({
+    ...occasion(
+      "event_reminder",
+      "event_reminder",
+      { event: event.name, startsAt: event.startsAtInWords },
+      [event.id, event.startsAt.getTime(), minutes],
+      pathOf("events", event),
+    ),
+    until: event.startsAt,
+  }),
+  eventMoved: (event: Happening & { version: number }) =>
+    occasion(
+      "event_changed",
+      "event_moved",
+      { event: event.name, startsAt: event.startsAtInWords },
+      [event.id, event.version],
+      pathOf("events", event),
+    ),
+  eventCanceled: (event: Named & { id: string }, reason: string) =>
+    occasion("event_changed", "event_canceled", { event: event.name, reason }, [event.id], pathOf("events", event)),
+  bookingMade: (booking: Session) => occasion("booking_update", "booking_made", timeOf(booking), [booking.id]),
+  bookingMoved: (booking: Session) =>
+    occasion("booking_update", "booking_moved", timeOf(booking), [booking.id, booking.version]),
+  bookingCanceled: (booking: Session) => occasion("booking_update", "booking_canceled", timeOf(booking), [booking.id]),
+  subscriptionStarted: (subscription: { id: string }, plan: string) =>
+    occasion("subscription_update", "subscription_started", { plan }, [subscription.id]),
+  subscriptionExtended: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
+    occasion("subscription_update", "subscription_extended", { plan, endsAt }, [subscription.id, subscription.version]),
+  subscriptionCanceled: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
+    occasion("subscription_update", "subscription_canceled", { plan, endsAt }, [subscription.id, subscription.version]),
+  subscriptionEnded: (subscription: { id: string; version: number }, plan: string) =>
+    occasion("subscription_update", "subscription_ended", { plan }, [subscription.id, subscription.version]),
+  accessExpiring: (access: Expiring, days: number, expiresAtInWords: string) => ({
+    ...occasion(
+      "access_expiring",
+      "access_expiring",
+      { name: access.name, expiresAt: expiresAtInWords },
+      [access.id, access.expiresAt.getTime(), days],
+      access.path,
+    ),
+    until: access.expiresAt,
+  }),
+  postPublished: (post: { id: string; title: string; slug: string; excerpt: string | null }) =>
+    occasion(
+      "post_published",
+      "post_published",
+      { post: post.title, excerpt: post.excerpt ?? "" },
+      [post.id],
+      pathOf("posts", post),
+    ),
+};
+
+interface Named {
+  name: string;
+  slug: string;
+}
+
+interface Happening extends Named {
+  id: string;
+  startsAt: Date;
+  startsAtInWords: string;
+}
+
+interface Session {
+  id: string;
+  version: number;
+  service: string;
+  startsAtInWords: string;
+}
+
+interface Expiring {
+  id: string;
+  name: string;
+  path: string;
+  expiresAt: Date;
+}
+
+const timeOf = ({ service, startsAtInWords }: Session) => ({ service, startsAt: startsAtInWords });
+
+const pathOf = (folder: "courses" | "events" | "posts", { slug }: { slug: string }): string => `/${folder}/${slug}`;
+
+const occasion = <Name extends Template>(
+  topic: Topic,
+  template: Name,
+  data: TemplateData[Name],
+  what: readonly (string | number)[],
+  link?: string,
+): Occasion => ({
+  topic,
+  content: { template, data } as Content,
+  cause: [template, ...what].join(":"),
+  ...(link !== undefined && { link }),
+});

@@ -1,0 +1,14 @@
+import { tellNotice } from "#domain/jobs/tell-notice.ts";
+import { database } from "./database.ts";
+import { now } from "./clock.ts";
+import { postbox } from "./world.ts";
+
+/** As the job runner does it: everybody is told of what was announced at the site. A runner may do it at the same time. */
+export async function tellEverybody(siteId: string, clock: () => Date = now): Promise<void> {
+  for (;;) {
+    const [notice] = await database.many<{ id: string }>`
+      select id from notices where site_id = ${siteId} and finished_at is null order by id limit 1`;
+    if (!notice) return;
+    await tellNotice(database, { siteId, noticeId: notice.id }, clock(), postbox);
+  }
+}
