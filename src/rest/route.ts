@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { expanding } from "#domain/expansion/expanding.ts";
+import type { Expansions } from "#domain/expansion/expansion.ts";
 import type { Operation } from "#domain/operation.ts";
 
 type Parameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -46,7 +48,12 @@ const verb =
     operation,
   });
 
-export const read = verb("GET", 200);
+const get = verb("GET", 200);
+/** What is read may come with what belongs to it, where it is asked for. */
+export const read = <Path extends string>(path: Path, operation: OperationAt<Path>, expansions?: Expansions): Route => {
+  const route = get(path, operation);
+  return expansions ? { ...route, operation: expanding(route.operation, expansions) } : route;
+};
 export const create = verb("POST", 201, "create");
 export const change = verb("PATCH", 200, "update");
 export const replace = verb("PUT", 200, "update");

@@ -1,16 +1,20 @@
 import * as categories from "#domain/course-categories/operations.ts";
+import { courseCategoryExpansions } from "#domain/course-categories/expansions.ts";
 import * as plans from "#domain/course-plans/operations.ts";
 import * as reviews from "#domain/reviews/operations.ts";
+import { reviewExpansions } from "#domain/reviews/expansions.ts";
 import { listTags } from "#domain/tags/operations.ts";
 import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
 import * as coupons from "#domain/coupons/list-coupons.ts";
 import * as couponChanges from "#domain/coupons/save-coupon.ts";
 import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
 import { bulkCourses } from "#domain/courses/bulk-courses.ts";
+import { courseExpansions, oneCourseExpansions } from "#domain/courses/expansions.ts";
 import * as courseStates from "#domain/courses/course-states.ts";
 import * as courses from "#domain/courses/list-courses.ts";
 import * as courseChanges from "#domain/courses/save-course.ts";
 import * as assignments from "#domain/curriculum/assignment-operations.ts";
+import { lectureExpansions } from "#domain/curriculum/expansions.ts";
 import { bulkLectures } from "#domain/curriculum/bulk-lectures.ts";
 import * as curriculum from "#domain/curriculum/curriculum-operations.ts";
 import { deleteSection } from "#domain/curriculum/delete-section.ts";
@@ -29,19 +33,23 @@ import { receiveUploadPart } from "#domain/files/receive-part.ts";
 import * as uploads from "#domain/files/start-upload.ts";
 import * as files from "#domain/files/list-files.ts";
 import { registerManyForEvent } from "#domain/event-registrations/bulk-register.ts";
+import { registrationExpansions } from "#domain/event-registrations/expansions.ts";
 import * as registrationChanges from "#domain/event-registrations/change-registration.ts";
 import * as registrations from "#domain/event-registrations/list-registrations.ts";
 import { registerForEvent } from "#domain/event-registrations/register.ts";
 import * as tickets from "#domain/event-tickets/operations.ts";
 import * as eventStates from "#domain/events/event-states.ts";
+import { eventExpansions } from "#domain/events/expansions.ts";
 import * as events from "#domain/events/list-events.ts";
 import * as eventChanges from "#domain/events/save-event.ts";
 import * as forms from "#domain/forms/operations.ts";
 import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
+import { lecturerExpansions } from "#domain/lecturers/expansions.ts";
 import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
 import * as lecturers from "#domain/lecturers/list-lecturers.ts";
 import * as lecturerChanges from "#domain/lecturers/save-lecturer.ts";
 import { deleteMembershipPlan } from "#domain/membership-plans/delete-membership-plan.ts";
+import { membershipPlanExpansions } from "#domain/membership-plans/expansions.ts";
 import * as membershipPlans from "#domain/membership-plans/list-membership-plans.ts";
 import { replaceMembershipBenefits } from "#domain/membership-plans/replace-benefits.ts";
 import * as membershipPlanChanges from "#domain/membership-plans/save-membership-plan.ts";
@@ -52,16 +60,20 @@ import * as pageStates from "#domain/pages/page-states.ts";
 import * as pageChanges from "#domain/pages/save-page.ts";
 import * as postCategories from "#domain/post-categories/operations.ts";
 import * as posts from "#domain/posts/list-posts.ts";
+import { postExpansions } from "#domain/posts/expansions.ts";
 import * as postStates from "#domain/posts/post-states.ts";
 import * as postChanges from "#domain/posts/save-post.ts";
 import * as productGrants from "#domain/digital-products/grant-operations.ts";
+import { productExpansions } from "#domain/digital-products/expansions.ts";
 import * as products from "#domain/digital-products/list-digital-products.ts";
 import * as productFiles from "#domain/digital-products/product-files.ts";
 import * as productStates from "#domain/digital-products/product-states.ts";
 import * as productChanges from "#domain/digital-products/save-digital-product.ts";
 import { listConsultingSlots } from "#domain/consulting-bookings/list-slots.ts";
+import { bookingExpansions } from "#domain/consulting-bookings/expansions.ts";
 import * as bookings from "#domain/consulting-bookings/operations.ts";
 import * as consulting from "#domain/consulting/list-consulting.ts";
+import { serviceExpansions } from "#domain/consulting/expansions.ts";
 import * as consultingChanges from "#domain/consulting/save-consulting.ts";
 import * as redirects from "#domain/redirects/operations.ts";
 import * as school from "#domain/school/operations.ts";
@@ -86,8 +98,8 @@ import {
 
 /** The operator API, whole: where each operation is reached (`/api/v1`). */
 export const routes: readonly Route[] = [
-  read("/courses", courses.listCourses),
-  read("/courses/:course", courses.getCourse),
+  read("/courses", courses.listCourses, courseExpansions),
+  read("/courses/:course", courses.getCourse, oneCourseExpansions),
   create("/courses", courseChanges.createCourse),
   change("/courses/:course", courseChanges.updateCourse),
   replace("/courses/by_external_id/:externalId", courseChanges.upsertCourse),
@@ -102,12 +114,12 @@ export const routes: readonly Route[] = [
   read("/course_plans/:id", plans.getCoursePlan),
   change("/course_plans/:id", plans.updateCoursePlan),
   remove("/course_plans/:id", plans.deleteCoursePlan),
-  read("/course_categories", categories.listCourseCategories),
+  read("/course_categories", categories.listCourseCategories, courseCategoryExpansions),
   create("/course_categories", categories.createCourseCategory),
   change("/course_categories/:id", categories.updateCourseCategory),
   remove("/course_categories/:id", categories.deleteCourseCategory),
-  read("/courses/:course/reviews", reviews.listCourseReviews),
-  read("/reviews", reviews.listReviews),
+  read("/courses/:course/reviews", reviews.listCourseReviews, reviewExpansions),
+  read("/reviews", reviews.listReviews, reviewExpansions),
   change("/reviews/:id", reviews.moderateReview),
   read("/tags", listTags),
   read("/courses/:course/curriculum", curriculum.getCurriculum),
@@ -120,7 +132,7 @@ export const routes: readonly Route[] = [
   remove("/sections/:id", deleteSection),
   read("/courses/:course/lectures", lectures.listLectures),
   create("/sections/:sectionId/lectures", lectureChanges.createLecture),
-  read("/lectures/:id", lectures.getLecture),
+  read("/lectures/:id", lectures.getLecture, lectureExpansions),
   change("/lectures/:id", lectureChanges.updateLecture),
   remove("/lectures/:id", lectureChanges.deleteLecture),
   act("/lectures/:id/move", lectureChanges.moveLecture),
@@ -146,8 +158,8 @@ export const routes: readonly Route[] = [
   replace("/appearance/navigation", appearance.replaceNavigation),
   read("/appearance/home_sections", homeSections.getHomeSections),
   replace("/appearance/home_sections", homeSections.replaceHomeSections),
-  read("/events", events.listEvents),
-  read("/events/:event", events.getEvent),
+  read("/events", events.listEvents, eventExpansions),
+  read("/events/:event", events.getEvent, eventExpansions),
   create("/events", eventChanges.createEvent),
   change("/events/:event", eventChanges.updateEvent),
   remove("/events/:event", eventStates.deleteEvent),
@@ -158,15 +170,15 @@ export const routes: readonly Route[] = [
   create("/events/:event/tickets", tickets.createEventTicket),
   change("/event_tickets/:id", tickets.updateEventTicket),
   remove("/event_tickets/:id", tickets.deleteEventTicket),
-  read("/event_registrations", registrations.listEventRegistrations),
-  read("/event_registrations/:id", registrations.getEventRegistration),
+  read("/event_registrations", registrations.listEventRegistrations, registrationExpansions),
+  read("/event_registrations/:id", registrations.getEventRegistration, registrationExpansions),
   create("/events/:event/registrations", registerForEvent),
   bulk("/events/:event/registrations/bulk", registerManyForEvent),
   act("/event_registrations/:id/check_in", registrationChanges.checkInRegistration),
   act("/event_registrations/:id/cancel", registrationChanges.cancelRegistration),
   act("/events/:event/check_in", registrationChanges.checkInByCode),
-  read("/membership_plans", membershipPlans.listMembershipPlans),
-  read("/membership_plans/:plan", membershipPlans.getMembershipPlan),
+  read("/membership_plans", membershipPlans.listMembershipPlans, membershipPlanExpansions),
+  read("/membership_plans/:plan", membershipPlans.getMembershipPlan, membershipPlanExpansions),
   create("/membership_plans", membershipPlanChanges.createMembershipPlan),
   change("/membership_plans/:plan", membershipPlanChanges.updateMembershipPlan),
   remove("/membership_plans/:plan", deleteMembershipPlan),
@@ -181,8 +193,8 @@ export const routes: readonly Route[] = [
   bulk("/coupons/bulk_generate", generateCoupons),
   read("/coupons/:coupon/redemptions", coupons.listCouponRedemptions),
   ask("/coupons/validate", validateCoupon),
-  read("/posts", posts.listPosts),
-  read("/posts/:post", posts.getPost),
+  read("/posts", posts.listPosts, postExpansions),
+  read("/posts/:post", posts.getPost, postExpansions),
   create("/posts", postChanges.createPost),
   change("/posts/:post", postChanges.updatePost),
   replace("/posts/by_external_id/:externalId", postChanges.upsertPost),
@@ -193,8 +205,8 @@ export const routes: readonly Route[] = [
   create("/post_categories", postCategories.createPostCategory),
   change("/post_categories/:id", postCategories.updatePostCategory),
   remove("/post_categories/:id", postCategories.deletePostCategory),
-  read("/digital_products", products.listDigitalProducts),
-  read("/digital_products/:product", products.getDigitalProduct),
+  read("/digital_products", products.listDigitalProducts, productExpansions),
+  read("/digital_products/:product", products.getDigitalProduct, productExpansions),
   create("/digital_products", productChanges.createDigitalProduct),
   change("/digital_products/:product", productChanges.updateDigitalProduct),
   remove("/digital_products/:product", productStates.deleteDigitalProduct),
@@ -204,20 +216,20 @@ export const routes: readonly Route[] = [
   read("/digital_products/:product/grants", productGrants.listDigitalProductGrants),
   bulk("/digital_products/:product/grants", productGrants.grantDigitalProduct),
   remove("/digital_product_grants/:id", productGrants.revokeDigitalProductGrant),
-  read("/consulting_services", consulting.listConsultingServices),
-  read("/consulting_services/:service", consulting.getConsultingService),
+  read("/consulting_services", consulting.listConsultingServices, serviceExpansions),
+  read("/consulting_services/:service", consulting.getConsultingService, serviceExpansions),
   create("/consulting_services", consultingChanges.createConsultingService),
   change("/consulting_services/:service", consultingChanges.updateConsultingService),
   remove("/consulting_services/:service", consultingChanges.deleteConsultingService),
   replace("/consulting_services/:service/availability", consultingChanges.replaceAvailability),
   read("/consulting_services/:service/slots", listConsultingSlots),
-  read("/consulting_bookings", bookings.listConsultingBookings),
+  read("/consulting_bookings", bookings.listConsultingBookings, bookingExpansions),
   create("/consulting_services/:service/bookings", bookings.createConsultingBooking),
   act("/consulting_bookings/:id/reschedule", bookings.rescheduleConsultingBooking),
   act("/consulting_bookings/:id/cancel", bookings.cancelConsultingBooking),
   act("/consulting_bookings/:id/complete", bookings.completeConsultingBooking),
-  read("/lecturers", lecturers.listLecturers),
-  read("/lecturers/:lecturer", lecturers.getLecturer),
+  read("/lecturers", lecturers.listLecturers, lecturerExpansions),
+  read("/lecturers/:lecturer", lecturers.getLecturer, lecturerExpansions),
   read("/lecturers/:lecturer/courses", listCoursesOfLecturer),
   create("/lecturers", lecturerChanges.createLecturer),
   change("/lecturers/:lecturer", lecturerChanges.updateLecturer),

@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
-import type { ServiceRow } from "./consulting.ts";
+import type { ListedService, ServiceRow } from "./consulting.ts";
 
 export const summaryColumns = sql`
   consulting_services.id, consulting_services.name, consulting_services.slug, consulting_services.status,
@@ -29,7 +29,12 @@ export async function findService({ db, site }: SiteScope, reference: Reference)
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** The same, held against other changes until the transaction ends. */
+export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedService[]> =>
+  db.many<ListedService>`
+    select ${summaryColumns} from consulting_services
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** One held against other changes until the transaction ends. */
 export async function lockService(scope: SiteScope, reference: Reference): Promise<ServiceRow | undefined> {
   const { db, site } = scope;
   const held =

@@ -32,3 +32,5 @@ export const CourseCategoryChanges = z.object({ ...writable, metadata: MetadataC
 export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>, "object"> {
   version: number;
 }
+
+export const presentCategory = (category: CourseCategoryRow) => ({ object: "course_category" as const, ...category });

@@ -10,7 +10,13 @@ import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { CourseCategory, CourseCategoryChanges, type CourseCategoryRow, NewCourseCategory } from "./course-category.ts";
+import {
+  CourseCategory,
+  CourseCategoryChanges,
+  type CourseCategoryRow,
+  NewCourseCategory,
+  presentCategory,
+} from "./course-category.ts";
 import {
   chainAbove,
   columns,
@@ -47,8 +53,6 @@ const categories = listing<CourseCategoryRow>({
   },
 });
 
-const present = (category: CourseCategoryRow) => ({ object: "course_category" as const, ...category });
-
 const aboutCategory = (_input: unknown, { id }: { id: string }) => ({
   resourceType: "course_category",
   resourceId: formatId("courseCategory", id),
@@ -63,7 +67,7 @@ export const listCourseCategories = operation({
   output: pageOf(CourseCategory),
   async run(context, input) {
     const page = await categories.page(context, input);
-    return { ...page, data: page.data.map(present) };
+    return { ...page, data: page.data.map(presentCategory) };
   },
 });
 
@@ -82,7 +86,7 @@ export const createCourseCategory = operation({
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
       throw new Problem("already_exists", "Another category has this external_id.");
     }
-    return present((await findCategory(context, id))!);
+    return presentCategory((await findCategory(context, id))!);
   },
   audit: aboutCategory,
 });
@@ -100,7 +104,7 @@ export const updateCourseCategory = operation({
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     const metadata = changes.metadata && mergeMetadata(held.metadata, changes.metadata);
     await updateCategory(context, id, { ...changes, metadata: metadata ?? held.metadata }, context.now);
-    return present((await findCategory(context, id))!);
+    return presentCategory((await findCategory(context, id))!);
   },
   audit: aboutCategory,
 });
@@ -111,7 +115,7 @@ export const deleteCourseCategory = operation({
   access: { scope: "courses:write" },
   writes: true,
   input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("courseCategory") }),
   async run(context, { id, reassignTo }) {
     await requireCategory(context, id);
     if (reassignTo !== undefined) {

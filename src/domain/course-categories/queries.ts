@@ -14,6 +14,11 @@ export const findCategory = ({ db, site }: SiteScope, id: string): Promise<Cours
   db.first<CourseCategoryRow>`
     select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
+export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
+  db.many<CourseCategoryRow>`
+    select ${columns} from course_categories
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
 export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
   const { db, site } = scope;
   const held = await db.first<{ id: string }>`

@@ -18,6 +18,13 @@ export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null
      order by position, id limit ${mostPlans}`;
 
+/** Of many courses, in the order of their course each. */
+export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
+  db.many<CoursePlanRow>`
+    select ${columns} from course_plans
+     where site_id = ${site.id} and course_id = any(${courseIds}::uuid[]) and deleted_at is null
+     order by position, id limit ${courseIds.length * mostPlans}`;
+
 export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`
     select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and deleted_at is null`;

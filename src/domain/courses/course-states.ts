@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
@@ -103,7 +104,7 @@ export const deleteCourse = operation({
   access: { scope: "courses:write" },
   writes: true,
   input: aCourse,
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("course") }),
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
     if (await hasEnrollments(context, course.id)) {

@@ -116,6 +116,9 @@ export interface CourseRecord extends Omit<z.output<typeof Course>, "object" | "
   deletedAt: Date | null;
 }
 
+/** Without the texts that only its own page needs. */
+export type ListedCourse = Omit<CourseRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
+
 /** The columns of its own row. */
 export type CourseRow = Omit<CourseRecord, "categoryIds" | "lecturerIds" | "deletedAt">;
 

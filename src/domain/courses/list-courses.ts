@@ -7,29 +7,27 @@ import { anyOf, matching, tagged, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
-import { Course, type CourseRecord, CourseSummary, courseStatuses } from "./course.ts";
+import { Course, CourseSummary, courseStatuses, type ListedCourse } from "./course.ts";
 import { ownCourses, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import { findCourse, summaryColumns } from "./queries.ts";
 
-type Listed = Omit<CourseRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
-
-const courses = listing<Listed>({
+const courses = listing<ListedCourse>({
   kind: "course",
   table: sql`courses`,
   columns: summaryColumns,
   searchable: true,
   defaultSort: "-createdAt",
   sorts: {
-    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: Listed) => row.createdAt },
-    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: Listed) => row.updatedAt },
-    name: { column: sql`courses.name`, type: "text", of: (row: Listed) => row.name },
-    position: { column: sql`courses.position`, type: "integer", of: (row: Listed) => row.position },
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: ListedCourse) => row.createdAt },
+    updatedAt: { column: sql`courses.updated_at`, type: "timestamptz", of: (row: ListedCourse) => row.updatedAt },
+    name: { column: sql`courses.name`, type: "text", of: (row: ListedCourse) => row.name },
+    position: { column: sql`courses.position`, type: "integer", of: (row: ListedCourse) => row.position },
     publishedAt: {
       // Drafts stand at the end that is latest: what is not published yet is still to come.
       column: sql`coalesce(courses.published_at, 'infinity')`,
       type: "timestamptz",
-      of: (row: Listed) => row.publishedAt ?? "infinity",
+      of: (row: ListedCourse) => row.publishedAt ?? "infinity",
     },
   },
   filters: {

@@ -1,9 +1,9 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
-import type { CourseRecord, CourseRow, NewCourse } from "./course.ts";
+import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
 
 export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
@@ -35,7 +35,14 @@ export async function findCourse(scope: SiteScope, reference: Reference): Promis
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** The same, deleted or not, and held against other changes until the transaction ends. */
+/** Of these, the ones that are there, and `confine` leaves. */
+export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
+  db.many<ListedCourse>`
+    select ${summaryColumns} from courses
+     where courses.site_id = ${site.id} and courses.id = any(${ids}::uuid[]) and courses.deleted_at is null
+       and ${confine ?? sql`true`}`;
+
+/** By its id or slug, deleted or not, and held against other changes until the transaction ends. */
 export async function lockCourse({ db, site }: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
   const found =
     "id" in reference

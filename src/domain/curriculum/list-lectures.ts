@@ -6,10 +6,6 @@ import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, exactly, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
-import { Assignment, presentAssignment } from "./assignment.ts";
-import { findAssignment } from "./assignment-queries.ts";
-import { Attachment, presentAttachment } from "./attachment.ts";
-import { listAttachmentsOf } from "./attachment-queries.ts";
 import { requireCourseId, requireLecture } from "./hold.ts";
 import {
   Lecture,
@@ -20,8 +16,6 @@ import {
   presentSummary,
 } from "./lecture.ts";
 import { summaryColumns } from "./queries.ts";
-import { presentQuiz, Quiz } from "./quiz.ts";
-import { findQuiz } from "./quiz-queries.ts";
 import { partStatuses } from "./section.ts";
 
 const lectures = listing<LectureSummaryRecord>({
@@ -70,32 +64,10 @@ export const listLectures = operation({
 
 export const getLecture = operation({
   name: "getLecture",
-  summary: "Read one lecture, and what comes with it",
+  summary: "Read one lecture",
   access: { scope: "curriculum:read" },
   writes: false,
-  input: z.object({
-    id: Id("lecture"),
-    expand: z
-      .array(z.enum(["attachments", "quiz", "assignment"]))
-      .max(3)
-      .default([]),
-  }),
-  output: Lecture.extend({
-    attachments: z.array(Attachment).optional(),
-    quiz: Quiz.nullable().optional(),
-    assignment: Assignment.nullable().optional(),
-  }),
-  async run(context, { id, expand }) {
-    const lecture = presentLecture(await requireLecture(context, id));
-    const quiz = expand.includes("quiz") && (await findQuiz(context, id));
-    const assignment = expand.includes("assignment") && (await findAssignment(context, id));
-    return {
-      ...lecture,
-      ...(expand.includes("attachments") && {
-        attachments: (await listAttachmentsOf(context, id)).map(presentAttachment),
-      }),
-      ...(quiz !== false && { quiz: quiz ? presentQuiz(quiz) : null }),
-      ...(assignment !== false && { assignment: assignment ? presentAssignment(assignment) : null }),
-    };
-  },
+  input: z.object({ id: Id("lecture") }),
+  output: Lecture,
+  run: async (context, { id }) => presentLecture(await requireLecture(context, id)),
 });

@@ -12,10 +12,9 @@ import {
   DigitalProductSummary,
   type ListedProduct,
   presentProduct,
-  ProductFile,
   productStatuses,
 } from "./digital-product.ts";
-import { filesOf, findProduct, summaryColumns } from "./queries.ts";
+import { findProduct, summaryColumns } from "./queries.ts";
 
 /** What costs nothing comes before all else. As its index has it. */
 const price = sql`coalesce(digital_products.price_amount, 0)`;
@@ -64,25 +63,16 @@ export const listDigitalProducts = operation({
 
 export const getDigitalProduct = operation({
   name: "getDigitalProduct",
-  summary: "Read one digital product, with its files where they are asked for",
+  summary: "Read one digital product",
   access: { scope: "digital_products:read" },
   writes: false,
-  input: z.object({
-    product: ReferenceTo("digitalProduct"),
-    expand: z
-      .array(z.enum(["files"]))
-      .max(1)
-      .default([]),
-  }),
-  output: DigitalProduct.extend({ files: z.array(ProductFile).optional() }),
-  async run(context, { product: reference, expand }) {
+  input: z.object({ product: ReferenceTo("digitalProduct") }),
+  output: DigitalProduct,
+  async run(context, { product: reference }) {
     const product = await findProduct(context, reference);
     if (!product) {
       throw notFound("digital product", "id" in reference ? formatId("digitalProduct", reference.id) : reference.slug);
     }
-    return {
-      ...presentProduct(context, product),
-      ...(expand.includes("files") && { files: await filesOf(context, product.id) }),
-    };
+    return presentProduct(context, product);
   },
 });

@@ -69,6 +69,15 @@ export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<Pro
      where kept.site_id = ${site.id} and kept.product_id = ${productId}
      order by kept.position, files.id limit 100`;
 
+/** Of many products, each with its product. */
+export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly string[]) =>
+  db.many<ProductFile & { productId: string }>`
+    select kept.product_id, files.id as file_id, files.filename as name, files.byte_size
+      from digital_product_files kept
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+     where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
+     order by kept.position, files.id limit ${productIds.length * 100}`;
+
 /** Behind the others; false where it is there already. */
 export async function addFile({ db, site }: SiteScope, productId: string, fileId: string): Promise<boolean> {
   const added = await db.run`

@@ -18,6 +18,18 @@ export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise
      where site_id = ${site.id} and event_id = ${eventId} and deleted_at is null
      order by position, id limit ${mostTickets}`;
 
+/** Of many events, in the order of their event each. */
+export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
+  db.many<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and event_id = any(${eventIds}::uuid[]) and deleted_at is null
+     order by position, id limit ${eventIds.length * mostTickets}`;
+
+export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
+  db.many<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
 export const findTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`
     select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and deleted_at is null`;

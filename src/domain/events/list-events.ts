@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { EventTicket, presentTicket } from "#domain/event-tickets/event-ticket.ts";
-import { listTicketsOf } from "#domain/event-tickets/queries.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { LecturerSummary, presentLecturer } from "#domain/lecturers/lecturer.ts";
-import { findLecturer } from "#domain/lecturers/queries.ts";
 import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { operation, requireScopes } from "#domain/operation.ts";
+import { operation } from "#domain/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, presentEvent } from "./event.ts";
 import { hasStatus, summaryColumns } from "./queries.ts";
 import { requireEventToRead } from "./require-event.ts";
@@ -58,32 +54,10 @@ export const listEvents = operation({
 
 export const getEvent = operation({
   name: "getEvent",
-  summary: "Read one event, with its tickets and lecturers where they are asked for",
+  summary: "Read one event",
   access: { scope: "events:read" },
   writes: false,
-  input: z.object({
-    event: ReferenceTo("event"),
-    expand: z
-      .array(z.enum(["tickets", "lecturers"]))
-      .max(2)
-      .default([]),
-  }),
-  output: Event.extend({
-    tickets: z.array(EventTicket).optional(),
-    lecturers: z.array(LecturerSummary).optional(),
-  }),
-  async run(context, { event: reference, expand }) {
-    if (expand.includes("lecturers")) requireScopes(context.caller, ["events:read", "lecturers:read"]);
-    const event = await requireEventToRead(context, reference);
-    const lecturers = expand.includes("lecturers")
-      ? await Promise.all(event.lecturerIds.map((id) => findLecturer(context, { id })))
-      : undefined;
-    return {
-      ...presentEvent(context, event),
-      ...(expand.includes("tickets") && { tickets: (await listTicketsOf(context, event.id)).map(presentTicket) }),
-      ...(lecturers && {
-        lecturers: lecturers.filter((found) => found !== undefined).map((found) => presentLecturer(context, found)),
-      }),
-    };
-  },
+  input: z.object({ event: ReferenceTo("event") }),
+  output: Event,
+  run: async (context, { event }) => presentEvent(context, await requireEventToRead(context, event)),
 });

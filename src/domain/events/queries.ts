@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
-import type { EventRecord, EventRow } from "./event.ts";
+import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
 
 /** What state an event is in at a moment. */
 export const statusAt = (now: Date): Sql => sql`
@@ -45,7 +45,12 @@ export function findEvent({ db, site }: SiteScope, reference: Reference, now: Da
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** The same, deleted or not, and held against other changes until the transaction ends: its places too. */
+export const listEventsById = ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<ListedEvent[]> =>
+  db.many<ListedEvent>`
+    select ${summaryColumns(now)} from events
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** By its id or slug, deleted or not, and held against other changes until the transaction ends: its places too. */
 export async function lockEvent(
   { db, site }: SiteScope,
   reference: Reference,

@@ -1,4 +1,4 @@
-import { rows, sql } from "#database/sql.ts";
+import { rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
@@ -16,6 +16,13 @@ export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow |
 export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
   db.first<FileRow>`
     select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+
+/** Of these, the ones that are there, and `confine` leaves. */
+export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
+  db.many<FileRow>`
+    select ${columns} from files
+     where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
+       and ${confine ?? sql`true`}`;
 
 /** Deleted ones too: the name of another system is theirs still. */
 export const findFileByExternalId = ({ db, site }: SiteScope, externalId: string) =>

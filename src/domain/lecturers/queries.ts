@@ -26,7 +26,14 @@ export async function findLecturer({ db, site }: SiteScope, reference: Reference
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
 
-/** The same, held against other changes until the transaction ends; a deleted one too, by its id. */
+type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
+
+export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedLecturer[]> =>
+  db.many<ListedLecturer>`
+    select ${summaryColumns} from lecturers
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** One held against other changes until the transaction ends; a deleted one too, by its id. */
 export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {
   const held =
     "id" in reference

@@ -1,16 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
-import { CourseSummary } from "#domain/courses/course.ts";
-import { presentCourse } from "#domain/courses/present-course.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { MembershipPricing, presentPricing } from "#domain/membership-pricings/membership-pricing.ts";
-import { listPricingsOf } from "#domain/membership-pricings/queries.ts";
-import { operation, requireScopes } from "#domain/operation.ts";
+import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import {
   type ListedPlan,
@@ -20,7 +15,7 @@ import {
   planTypes,
   presentMembershipPlan,
 } from "./membership-plan.ts";
-import { findMembershipPlan, listCoursesOfPlan, summaryColumns } from "./queries.ts";
+import { findMembershipPlan, summaryColumns } from "./queries.ts";
 
 const plans = listing<ListedPlan>({
   kind: "membershipPlan",
@@ -73,34 +68,16 @@ export const listMembershipPlans = operation({
 
 export const getMembershipPlan = operation({
   name: "getMembershipPlan",
-  summary: "Read one membership plan, with its prices and its courses where they are asked for",
+  summary: "Read one membership plan",
   access: { scope: "membership_plans:read" },
   writes: false,
-  input: z.object({
-    plan: ReferenceTo("membershipPlan"),
-    expand: z
-      .array(z.enum(["pricings", "courses"]))
-      .max(2)
-      .default([]),
-  }),
-  output: MembershipPlan.extend({
-    pricings: z.array(MembershipPricing).optional(),
-    courses: z.array(CourseSummary).optional(),
-  }),
-  async run(context, { plan: reference, expand }) {
-    if (expand.includes("courses")) requireScopes(context.caller, ["membership_plans:read", "courses:read"]);
+  input: z.object({ plan: ReferenceTo("membershipPlan") }),
+  output: MembershipPlan,
+  async run(context, { plan: reference }) {
     const plan = await findMembershipPlan(context, reference);
     if (!plan) {
       throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
     }
-    return {
-      ...presentMembershipPlan(context, plan),
-      ...(expand.includes("pricings") && { pricings: (await listPricingsOf(context, plan.id)).map(presentPricing) }),
-      ...(expand.includes("courses") && { courses: await coursesOf(context, plan.id) }),
-    };
+    return presentMembershipPlan(context, plan);
   },
 });
-
-/** A role that gives plans gives all courses too: nothing narrows these to their own. */
-const coursesOf = async (context: Context, planId: string) =>
-  (await listCoursesOfPlan(context, planId)).map((course) => presentCourse(context, course));

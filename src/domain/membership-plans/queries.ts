@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { CourseRecord } from "#domain/courses/course.ts";
+import type { ListedCourse } from "#domain/courses/course.ts";
 import { summaryColumns as courseColumns } from "#domain/courses/queries.ts";
 import type { Reference } from "#domain/fields.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
@@ -102,15 +102,13 @@ export async function includeCourses(
     select ${site.id}, ${planId}, course_id from unnest(${[...new Set(courseIds)]}::uuid[]) as course_id`;
 }
 
-type IncludedCourse = Omit<CourseRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
-
-/** The courses that a plan names, in the order of the catalog. */
-export const listCoursesOfPlan = ({ db, site }: SiteScope, planId: string): Promise<IncludedCourse[]> =>
-  db.many<IncludedCourse>`
-    select ${courseColumns} from membership_plan_courses included
+/** The courses that plans name, each with its plan, in the order of the catalog. */
+export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly string[]) =>
+  db.many<ListedCourse & { includedIn: string }>`
+    select ${courseColumns}, included.plan_id as included_in from membership_plan_courses included
       join courses on courses.site_id = included.site_id and courses.id = included.course_id
-     where included.site_id = ${site.id} and included.plan_id = ${planId} and courses.deleted_at is null
-     order by courses.position, courses.id limit ${mostCourses}`;
+     where included.site_id = ${site.id} and included.plan_id = any(${planIds}::uuid[]) and courses.deleted_at is null
+     order by courses.position, courses.id limit ${planIds.length * mostCourses}`;
 
 /** As many as a plan can name. */
 const mostCourses = 500;

@@ -17,6 +17,16 @@ export const listPricingsOf = ({ db, site }: SiteScope, planId: string): Promise
      where site_id = ${site.id} and plan_id = ${planId} and deleted_at is null
      order by created_at, id limit ${mostPricings}`;
 
+/** Of many plans, in the order of their plan each. */
+export const listPricingsOfPlans = (
+  { db, site }: SiteScope,
+  planIds: readonly string[],
+): Promise<MembershipPricingRow[]> =>
+  db.many<MembershipPricingRow>`
+    select ${columns} from membership_pricings
+     where site_id = ${site.id} and plan_id = any(${planIds}::uuid[]) and deleted_at is null
+     order by created_at, id limit ${planIds.length * mostPricings}`;
+
 export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`
     select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and deleted_at is null`;

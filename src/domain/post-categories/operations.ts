@@ -11,7 +11,13 @@ import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { NewPostCategory, PostCategory, PostCategoryChanges, type PostCategoryRow } from "./post-category.ts";
+import {
+  NewPostCategory,
+  PostCategory,
+  PostCategoryChanges,
+  type PostCategoryRow,
+  presentPostCategory,
+} from "./post-category.ts";
 import {
   columns,
   findPostCategory,
@@ -40,8 +46,6 @@ const categories = listing<PostCategoryRow>({
   filters: { updatedAt: range(Instant, sql`post_categories.updated_at`) },
 });
 
-const present = (category: PostCategoryRow) => ({ object: "post_category" as const, ...category });
-
 const aboutCategory = (_input: unknown, { id }: { id: string }) => ({
   resourceType: "post_category",
   resourceId: formatId("postCategory", id),
@@ -56,7 +60,7 @@ export const listPostCategories = operation({
   output: pageOf(PostCategory),
   async run(context, input) {
     const page = await categories.page(context, input);
-    return { ...page, data: page.data.map(present) };
+    return { ...page, data: page.data.map(presentPostCategory) };
   },
 });
 
@@ -75,7 +79,7 @@ export const createPostCategory = operation({
     if (!(await insertPostCategory(context, { ...fields, id, slug }, context.now))) {
       throw new Problem("conflict", "Somebody made the same category at this moment. Try again.");
     }
-    return present((await findPostCategory(context, id))!);
+    return presentPostCategory((await findPostCategory(context, id))!);
   },
   audit: aboutCategory,
 });
@@ -93,7 +97,7 @@ export const updatePostCategory = operation({
     await requireFree(context, changes, id);
     const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
     await storeCategory(context, id, { ...changes, ...merged }, context.now);
-    return present((await findPostCategory(context, id))!);
+    return presentPostCategory((await findPostCategory(context, id))!);
   },
   audit: aboutCategory,
 });

@@ -30,3 +30,5 @@ export const PostCategoryChanges = z.object({ ...writable, metadata: MetadataCha
 export interface PostCategoryRow extends Omit<z.output<typeof PostCategory>, "object"> {
   version: number;
 }
+
+export const presentPostCategory = (category: PostCategoryRow) => ({ object: "post_category" as const, ...category });

@@ -11,7 +11,12 @@ export const findPostCategory = ({ db, site }: SiteScope, id: string): Promise<P
   db.first<PostCategoryRow>`
     select ${columns} from post_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
-/** The same, held against other changes until the transaction ends. */
+export const listPostCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<PostCategoryRow[]> =>
+  db.many<PostCategoryRow>`
+    select ${columns} from post_categories
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
+/** One held against other changes until the transaction ends. */
 export const lockPostCategory = ({ db, site }: SiteScope, id: string): Promise<PostCategoryRow | undefined> =>
   db.first<PostCategoryRow>`
     select ${columns} from post_categories

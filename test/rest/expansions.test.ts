@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
+import { insertCourse, letTeach } from "#domain/courses/queries.ts";
+import type { ExpandingOperation } from "#domain/expansion/expanding.ts";
+import { newId } from "#domain/ids.ts";
+import { insertLecturer } from "#domain/lecturers/queries.ts";
+import { perform } from "#domain/operation.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { prefix } from "#rest/mount.ts";
+import type { Route } from "#rest/route.ts";
+import { routes } from "#rest/routes.ts";
+import { now } from "../support/clock.ts";
+import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
+import { fill } from "../support/openapi/arbitrary.ts";
+import { describedAt } from "../support/openapi/document.ts";
+import { explained, type Plan } from "../support/query-plans.ts";
+import { anOperator, problemOf } from "./support/operator.ts";
+
+const expandable = (route: Route): ExpandingOperation["expandable"] | undefined =>
+  (route.operation as Partial<ExpandingOperation>).expandable;
+const caller = { kind: "cli" } as const;
+const expanding = routes.filter((route) => expandable(route));
+/** Lists of which a course, or a person, has one item only. */
+const single: ReadonlySet<string> = new Set(["/courses/:course/reviews", "/lecturers"]);
+const isList = ({ operation }: Route) => "data" in (operation.output as { shape?: object }).shape!;
+
+const addressOf = ({ path }: Route, parameters: Record<string, string>) =>
+  `${prefix}${path.replace(/:(\w+)/g, (_match, name: string) => parameters[name]!)}`;
+
+const kindOf = (description = "") => /\b[Ii]d(?: or \w+)? of an? (\w+)$/.exec(description)![1]!;
+
+void describe("What comes with a thing where expand asks for it", () => {
+  let world: FuzzWorld;
+  const tokens = new Map<Scope, string>();
+  before(async () => {
+    world = await aFuzzWorld();
+    for (let times = 0; times < 3; times++) await world.stock();
+    const client = await world.site.operatorClient({ audience: "operator" });
+    for (const scope of scopeNames.filter((name) => scopes[name].kind === "operator")) {
+      tokens.set(scope, (await world.site.connect(client, world.member, scope)).access_token);
+    }
+  });
+
+  /** The newest thing of the kind that each parameter of the path names. */
+  async function parametersOf(route: Route): Promise<Record<string, string>> {
+    const idOf = await world.newest();
+    const named = describedAt(route).parameters.filter((parameter) => parameter.in === "path");
+    return Object.fromEntries(
+      named.map(({ name, schema }) => [fromWire(name), fill(`{{${kindOf(schema.description)}}}`, idOf)]),
+    );
+  }
+
+  for (const route of expanding) {
+    const { path: routePath, operation } = route;
+
+    void test(`GET ${routePath} brings each thing that is asked for, to whoever has its scopes`, async () => {
+      const address = addressOf(route, await parametersOf(route));
+      for (const [path, needed] of expandable(route)!) {
+        const allowed = await world.site.get(`${address}?expand=${path}`, { bearer: world.bearer });
+        assert.equal(allowed.statusCode, 200, allowed.body);
+        const body = allowed.json<{ data?: object[] }>();
+        const [item] = isList(route) ? body.data! : [body];
+        assert.ok(Object.hasOwn(item!, path.split(".")[0]!), `${path} did not come: ${allowed.body.slice(0, 300)}`);
+        assert.ok("scope" in operation.access);
+        const refused = await world.site.get(`${address}?expand=${path}`, {
+          bearer: tokens.get(operation.access.scope),
+        });
+        if (new Set(needed).size === 1) assert.equal(refused.statusCode, 200, refused.body);
+        else {
+          assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"], path);
+          for (const scope of needed) assert.match(String(refused.headers["www-authenticate"]), new RegExp(scope));
+        }
+      }
+    });
+
+    void test(`GET ${routePath} names what can come where something else is asked for`, async () => {
+      const address = addressOf(route, await parametersOf(route));
+      for (const wrong of ["nonsense", "lecturers.member.lecturer", "__proto__"]) {
+        const response = await world.site.get(`${address}?expand=${wrong}`, { bearer: world.bearer });
+        const { code, detail } = problemOf(response);
+        assert.deepEqual([response.statusCode, code], [400, "invalid_filter"]);
+        for (const path of expandable(route)!.keys()) assert.ok(detail.includes(path), detail);
+      }
+    });
+
+    if (!isList(route)) continue;
+    void test(`GET ${routePath} asks the database once for each thing that comes, however long the page is`, async () => {
+      const asked = { ...(await parametersOf(route)), expand: [...expandable(route)!.keys()] };
+      const plans: Plan[] = [];
+      const context = { ...world.site.context(), caller, db: explained(plans) };
+      const page = (await perform(operation, context, { ...asked, limit: 200 })) as { data: unknown[] };
+      if (!single.has(routePath)) assert.ok(page.data.length > 2);
+      const addressed = routePath.includes(":") ? 1 : 0;
+      assert.ok(plans.length <= 1 + addressed + asked.expand.length, `${plans.length} statements`);
+    });
+  }
+
+  void test("is found again by every reference that the document marks", () => {
+    const paths = new Map(expanding.map((route) => [route.path, [...expandable(route)!.keys()]]));
+    const expected: Record<string, string[]> = {
+      "/courses/:course": ["plans", "lecturers", "lecturers.member", "categories", "categories.parent", "curriculum"],
+      "/events/:event": ["tickets", "lecturers"],
+      "/membership_plans/:plan": ["pricings", "courses", "courses.plans"],
+      "/lectures/:id": ["attachments", "quiz", "assignment"],
+      "/posts": ["author", "category"],
+      "/digital_products/:product": ["files"],
+      "/consulting_bookings": ["service", "service.lecturers", "lecturer", "member"],
+    };
+    for (const [path, names] of Object.entries(expected)) {
+      const missing = names.filter((name) => !paths.get(path)!.includes(name));
+      assert.deepEqual(missing, [], path);
+    }
+    assert.ok([...paths.values()].flat().every((path) => path.split(".").length <= 2 && path === toWire(path)));
+  });
+});
+
+void describe("Lecturers of a course that come with it", () => {
+  void test("stand in the order of the course, each with their person, and deleted ones are left out", async () => {
+    const operator = await anOperator("courses:read lecturers:read lecturers:write members:read");
+    const scope = operator.site.context();
+    const [course, first, second, gone] = [newId(), newId(), newId(), newId()];
+    await insertCourse(scope, { id: course, slug: "knots", name: "Knots" }, now());
+    await insertLecturer(scope, { id: first, name: "Ana", slug: "ana", memberId: operator.member.id }, now());
+    await insertLecturer(scope, { id: second, name: "Bo", slug: "bo" }, now());
+    await insertLecturer(scope, { id: gone, name: "Cy", slug: "cy", deletedAt: now() }, now());
+    await letTeach(scope, course, [second, gone, first]);
+    const response = await operator.get("/courses/knots?expand=lecturers.member&fields=id,lecturers");
+    assert.deepEqual(
+      response
+        .json<{ lecturers: { name: string; member: { email: string } | null }[] }>()
+        .lecturers.map(({ name, member }) => [name, member?.email ?? null]),
+      [
+        ["Bo", null],
+        ["Ana", operator.member.email],
+      ],
+    );
+    assert.equal(response.json<{ lecturer_ids?: string[] }>().lecturer_ids, undefined);
+  });
+});
