@@ -15,6 +15,8 @@ const made = await api.POST("/api/v1/courses", {
   body: { name: "My first course", description_markdown: "Made with *types*.", tags: ["example"] },
 });
 if (made.error) throw new Error(`${made.error.code}: ${made.error.detail}`);
+// Whatever writes can be tried first, with `dry_run` in its query: then it answers what it would do.
+if ("dry_run" in made.data) throw new Error("Nothing was made: it was tried only.");
 process.stdout.write(`${made.data.id} is a ${made.data.status}\n`);
 
 let cursor: string | undefined;

@@ -59,7 +59,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200 },
+    // The first line of a request is bounded already: what is too long for its place is told so there.
+    routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
   });
   app.addHook("preClose", async () => {

@@ -3,6 +3,7 @@ import { formatId, type IdKind, newId } from "#domain/ids.ts";
 import { prefix } from "#rest/mount.ts";
 import { database } from "./database.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
+import { insertProducts } from "./inhabited-products.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { enroll } from "./inhabited-site.ts";
 import { insertWritings } from "./inhabited-writings.ts";
@@ -31,8 +32,6 @@ export interface FuzzWorld {
   stock: () => Promise<void>;
   /** The newest thing of each kind, as it is written on the wire. */
   newest: () => Promise<(kind: string) => string>;
-  /** Kinds that were asked for and that the site has nothing of: it got the id of nothing. */
-  lacking: Set<string>;
   /** What stands in all tables of the site: equal where nothing was changed. */
   rows: () => Promise<Record<string, string>>;
 }
@@ -49,7 +48,13 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
   const existing = await tables();
   const perSite = existing.filter((table) => !installationWide.includes(table));
   let stocked = 0;
-  const lacking = new Set<string>();
+
+  async function upload(text: string): Promise<void> {
+    const form = multipart({ visibility: "public" }, "file", { name: "notes.txt", bytes: Buffer.from(text) });
+    const headers = form.headers as Record<string, string>;
+    const made = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers });
+    if (made.statusCode !== 201) throw new Error(made.body);
+  }
 
   return {
     site,
@@ -61,16 +66,11 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertWritings(site, member, name);
       await insertCatalog(site, member, name);
       await insertSales(site, member, name);
-      const form = multipart({ visibility: "public" }, "file", { name: "notes.txt", bytes: Buffer.from(name) });
-      const made = await site.request("POST", `${prefix}/files`, {
-        ...form,
-        bearer,
-        headers: form.headers as Record<string, string>,
-      });
-      if (made.statusCode !== 201) throw new Error(made.body);
+      await upload(`${name} used`);
+      await insertProducts(site, member, name);
+      await upload(name);
     },
-    lacking,
-    newest: () => newestIn(site, perSite, lacking),
+    newest: () => newestIn(site, perSite),
     rows: () =>
       digestOf(
         site,
@@ -79,11 +79,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
   };
 }
 
-async function newestIn(
-  { site }: ASite,
-  perSite: readonly string[],
-  lacking: Set<string>,
-): Promise<(kind: string) => string> {
+async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(kind: string) => string> {
   const { rows: columns } = await database.pool.query<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
       where table_schema = current_schema() and column_name in ('id', 'deleted_at')`,
@@ -97,11 +93,13 @@ async function newestIn(
     );
   const { rows } = await database.pool.query<{ name: string; id: string }>(parts.join(" union all "), [site.id]);
   const ids = new Map(rows.map(({ name, id }) => [name, id]));
-  return (kind) => {
-    const id = ids.get(tableOf(kind));
-    if (id === undefined) lacking.add(kind);
-    return formatId(kind as IdKind, id ?? newId());
-  };
+  const { rows: codes } = await database.pool.query<{ code: string }>(
+    "select check_in_code as code from event_registrations where site_id = $1 order by id desc limit 1",
+    [site.id],
+  );
+  // Nothing of that kind: the id of nothing.
+  return (kind) =>
+    kind === "checkInCode" ? (codes[0]?.code ?? "") : formatId(kind as IdKind, ids.get(tableOf(kind)) ?? newId());
 }
 
 function tableOf(kind: string): string {

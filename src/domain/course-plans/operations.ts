@@ -119,7 +119,7 @@ export const deleteCoursePlan = operation({
   access: { scope: "courses:write" },
   writes: true,
   input: z.object({ id: Id("coursePlan") }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("coursePlan") }),
   async run(context, { id }) {
     await requirePlan(context, id);
     await updatePlan(context, id, { active: false, deletedAt: context.now }, context.now);

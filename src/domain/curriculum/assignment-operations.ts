@@ -56,7 +56,7 @@ export const deleteAssignment = operation({
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture") }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("lecture") }),
   async run(context, { id: lectureId }) {
     const lecture = await holdLecture(context, lectureId);
     const assignment = await lockAssignment(context, lectureId);

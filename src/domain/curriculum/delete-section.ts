@@ -21,7 +21,7 @@ export const deleteSection = operation({
     moveLecturesTo: Id("section").optional(),
     cascade: z.boolean().default(false),
   }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("section") }),
   async run(context, { id, moveLecturesTo, cascade }) {
     const section = await holdSection(context, id);
     requireVersion(context, section);

@@ -54,7 +54,7 @@ export const deleteQuiz = operation({
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture") }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("lecture") }),
   async run(context, { id: lectureId }) {
     const lecture = await holdLecture(context, lectureId);
     const quiz = await lockQuiz(context, lectureId);

@@ -88,7 +88,7 @@ export const deleteAttachment = operation({
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("attachment") }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("attachment") }),
   async run(context, { id }) {
     const { attachment, lecture } = await holdAttachment(context, id);
     requireVersion(context, attachment);

@@ -80,7 +80,7 @@ export const deleteLecture = operation({
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture") }),
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: Id("lecture") }),
   async run(context, { id }) {
     const lecture = await holdLecture(context, id);
     requireVersion(context, lecture);

@@ -30,7 +30,8 @@ export function exampleOf(schema: JsonSchema, components: Components, direction:
   if (schema.type === "object") return objectOf(schema, components, direction, depth);
   if (schema.type === "array") {
     const items = schema["items"] as JsonSchema | undefined;
-    return depth > deepest || !items ? [] : [exampleOf(items, components, direction, depth + 1)];
+    const isDeep = depth > deepest && !schema["minItems"];
+    return isDeep || !items ? [] : [exampleOf(items, components, direction, depth + 1)];
   }
   return plainOf(schema);
 }
@@ -44,7 +45,9 @@ function objectOf(
   direction: Direction,
   depth: number,
 ): unknown {
-  const shown = Object.entries(properties).filter(([, { readOnly }]) => direction === "response" || !readOnly);
+  const said = ([name, { readOnly }]: [string, JsonSchema]) =>
+    direction === "response" || !(readOnly || insteadOf[name]?.some((other) => other in properties));
+  const shown = Object.entries(properties).filter(said);
   const entries = shown.map(([name, property]) => [name, exampleFor(name, property)] as const);
   return Object.fromEntries(entries);
 
@@ -54,6 +57,14 @@ function objectOf(
     return exampleOf(property, components, direction, depth + 1);
   }
 }
+
+/** Of two ways to say one thing a request has one: that which is named here as the other. */
+const insteadOf: Record<string, readonly string[]> = {
+  body_html: ["body_markdown"],
+  blocks: ["body_markdown"],
+  email: ["member_id"],
+  from_url: ["file"],
+};
 
 /** Words that say more than "string". */
 const byName: Record<string, string> = {

@@ -4,6 +4,7 @@ import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { readsAddress, type Route } from "../route.ts";
 import { exampleOf } from "./example.ts";
+import { successOf } from "./success.ts";
 import { tagOf } from "./tags.ts";
 
 type Components = Record<string, JsonSchema>;
@@ -15,7 +16,7 @@ export function describeOperation(route: Route, components: Components): object 
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
   const others = Object.keys(properties).filter((name) => !inPath.has(name));
   const inQuery = readsAddress(route)
-    ? others.map((name) => queryParameter(operation.input, name, properties[name]!))
+    ? others.map((name) => queryParameter(operation.input, name, properties[name]!, required.includes(name)))
     : [];
   const parameters = [
     ...[...inPath].map((name) => ({ name, in: "path", required: true, schema: properties[name] })),
@@ -43,10 +44,15 @@ function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {
 }
 
 /** A bound (`created_at[gte]`) is an object in the schema, and several parameters in an address. */
-function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema): object {
+function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
   const [, field] = (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire)!;
   const { description, ...rest } = schema;
-  const about = { name: wire, in: "query", ...(description !== undefined && { description }) };
+  const about = {
+    name: wire,
+    in: "query",
+    ...(required && { required }),
+    ...(description !== undefined && { description }),
+  };
   const { kind } = nodeOf(field);
   if (kind === "object") return { ...about, style: "deepObject", explode: true, schema: rest };
   return kind === "array" ? { ...about, style: "form", explode: false, schema: rest } : { ...about, schema: rest };
@@ -95,15 +101,6 @@ function bodyOf(
       ...(method === "PATCH" && { "application/merge-patch+json": json }),
     },
   };
-}
-
-function successOf({ status, operation }: Route, components: Components): Record<string, object> {
-  if (status === 204) return { 204: { description: "Done." } };
-  const schema = jsonSchemaOf(operation.output, components);
-  const content = { "application/json": { schema, example: exampleOf(schema, components, "response") } };
-  const answer = { description: "Done.", content };
-  const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
-  return finds ? { 200: { ...answer, description: "It was there." }, 201: answer } : { [status]: answer };
 }
 
 function failures({ method, effect, operation }: Route): Record<string, object> {

@@ -1,10 +1,26 @@
+import { hash } from "node:crypto";
+import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/ids.ts";
 import { prefix } from "#rest/mount.ts";
+import { day, hour, now } from "../../support/clock.ts";
+import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
 import type { Asked } from "../../support/openapi/request.ts";
 
-type Step = readonly [method: "POST" | "PATCH", path: string, body: object];
+type Step =
+  | readonly [method: "POST" | "PATCH" | "PUT", path: string, body: object]
+  | ((world: FuzzWorld) => Promise<unknown>);
+
+const bytes = Buffer.from("fair winds");
+/** The only part of a small upload. */
+export const aPart = {
+  payload: bytes,
+  headers: {
+    "content-type": "application/octet-stream",
+    "content-digest": `sha-256=:${hash("sha256", bytes, "base64")}:`,
+  },
+};
 
 const bareCourse: Step = ["POST", "/courses", { name: "Loose ends", language: "en" }];
 
@@ -31,6 +47,43 @@ const aGuest: Step = [
   { ticket_id: "{{eventTicket}}", email: "guest@school.example", name: "Gus" },
 ];
 
+const anUpload: Step = [
+  "POST",
+  "/uploads",
+  { filename: "notes.txt", content_type: "text/plain", byte_size: bytes.length, purpose: "other" },
+];
+const itsPart: Step = ["PUT", "/uploads/{{upload}}/parts/1", aPart];
+
+const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+/** Open day and night. */
+const aService: Step = [
+  "POST",
+  "/consulting_services",
+  {
+    name: "Rigging advice",
+    duration_minutes: 60,
+    lecturer_ids: ["{{lecturer}}"],
+    status: "published",
+    availability: { time_zone: "UTC", weekly: days.map((weekday) => ({ day: weekday, from: "00:00", to: "24:00" })) },
+  },
+];
+let sessions = 0;
+/** An hour that nobody has booked: another one each time. */
+const aFreeHour = () => {
+  const midnight = Math.ceil(now().getTime() / day) * day + 3 * day;
+  return new Date(midnight + ++sessions * hour).toISOString();
+};
+const aBooking: Step = async ({ site, bearer, newest }) => {
+  const path = fill("/consulting_services/{{consultingService}}/bookings".split("/"), await newest()).join("/");
+  const payload = { email: "guest@school.example", starts_at: aFreeHour() };
+  expectDone(path, await site.request("POST", `${prefix}${path}`, { payload, bearer }));
+};
+const heldBooking: Step = ({ site }) =>
+  database.pool.query(
+    "update consulting_bookings set starts_at = $2, ends_at = $3 where site_id = $1 and status = 'confirmed'",
+    [site.id, new Date(now().getTime() - 2 * hour), new Date(now().getTime() - hour)],
+  );
+
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 const beforehand: Record<string, readonly Step[]> = {
   deleteCourse: [bareCourse],
@@ -44,6 +97,13 @@ const beforehand: Record<string, readonly Step[]> = {
   cancelEvent: [anEvent, aTicket, published],
   deleteEventTicket: [anEvent, aTicket],
   registerForEvent: [anEvent, aTicket, published],
+  checkInByCode: [anEvent, aTicket, published, aGuest],
+  listConsultingSlots: [aService],
+  createConsultingBooking: [aService],
+  rescheduleConsultingBooking: [aService, aBooking],
+  completeConsultingBooking: [heldBooking],
+  receiveUploadPart: [anUpload],
+  completeUpload: [anUpload, itsPart],
   cancelRegistration: [anEvent, aTicket, published, aGuest],
   getDigitalProduct: [aProduct],
   addDigitalProductFile: [aProduct],
@@ -65,18 +125,25 @@ const beforehand: Record<string, readonly Step[]> = {
 
 /** Whether an operation needs another world for each success. */
 export const consumes = (operation: string): boolean =>
-  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore/.test(operation);
+  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete/.test(operation);
 
-export async function prepareFor(operation: string, { site, bearer, newest }: FuzzWorld): Promise<void> {
-  for (const [method, path, payload] of beforehand[operation] ?? []) {
+export async function prepareFor(operation: string, world: FuzzWorld): Promise<void> {
+  const { site, bearer, newest } = world;
+  for (const step of beforehand[operation] ?? []) {
+    if (typeof step === "function") {
+      await step(world);
+      continue;
+    }
+    const [method, path, payload] = step;
     const idOf = await newest();
-    const address = path
-      .split("/")
-      .map((part) => fill(part, idOf))
-      .join("/");
-    const response = await site.request(method, `${prefix}${address}`, { payload: fill(payload, idOf), bearer });
-    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.body}`);
+    const address = fill(path.split("/"), idOf).join("/");
+    const sent = payload === aPart ? aPart : { payload: fill(payload, idOf) };
+    expectDone(path, await site.request(method, `${prefix}${address}`, { ...sent, bearer }));
   }
+}
+
+function expectDone(path: string, { statusCode, body }: LightMyRequestResponse): void {
+  if (statusCode >= 300) throw new Error(`${path}: ${body}`);
 }
 
 type Body = Record<string, unknown>;
@@ -108,6 +175,13 @@ const rules: Record<string, (body: Body) => Body> = {
     email: "guest@school.example",
     quantity: 1,
   }),
+  createConsultingBooking: (body) => ({
+    ...without(body, ["member_id", "lecturer_id"]),
+    email: "guest@school.example",
+    starts_at: aFreeHour(),
+  }),
+  rescheduleConsultingBooking: (body) => ({ ...without(body, ["lecturer_id"]), starts_at: aFreeHour() }),
+  checkInByCode: () => ({ check_in_code: "{{checkInCode}}" }),
   createLecturer: (body) => without(body, ["member_id"]),
   upsertLecturer: (body) => without(body, ["member_id"]),
   replaceCurriculum: ({ sections, ...body }) => ({ ...body, sections: (sections as Body[]).map(newSection) }),
@@ -127,7 +201,13 @@ const rules: Record<string, (body: Body) => Body> = {
 export function coherent(operation: string, asked: Asked): Asked {
   const rule = rules[operation];
   const isObject = typeof asked.body === "object" && asked.body !== null && !Array.isArray(asked.body);
-  return rule && isObject ? { ...asked, body: rule(asked.body as Body) } : asked;
+  const query = operation === "listConsultingSlots" ? withinAWeek(asked.query) : asked.query;
+  return { ...asked, query, ...(rule && isObject && { body: rule(asked.body as Body) }) };
+}
+
+function withinAWeek(query: Asked["query"]): Asked["query"] {
+  const others = query.filter(([name]) => name !== "from" && name !== "to");
+  return [...others, ["from", "2034-01-01T00:00:00Z"], ["to", "2034-01-08T00:00:00Z"]];
 }
 
 function withOneText({ body_html: _html, ...body }: Body): Body {

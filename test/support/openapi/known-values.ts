@@ -35,6 +35,7 @@ export const knownFields: Record<string, fc.Arbitrary<unknown>> = {
   group: anyOf("player"),
   settings: anyOf({ autoplay_next: false }),
   rev: anyOf("1"),
+  n: anyOf("1"),
   // Long enough that no two are the same.
   slug: fc.stringMatching(/^[a-z]{8}-[a-z0-9]{6}$/),
   path: fc.stringMatching(/^\/[a-z]{8}\/[a-z0-9]{6}$/),

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import type { Effect, Route } from "../route.ts";
+import { exampleOf } from "./example.ts";
+
+type Components = Record<string, JsonSchema>;
+
+/** What an operation answers where it succeeds, and where it was tried only, by the status. */
+export function successOf({ status, effect, operation }: Route, components: Components): Record<string, object> {
+  const schema = jsonSchemaOf(operation.output, components);
+  const described = (whole: JsonSchema, description = "Done.") => ({
+    description,
+    content: { "application/json": { schema: whole, example: exampleOf(schema, components, "response") } },
+  });
+  if (!effect) return { [status]: described(schema) };
+  const rehearsed = rehearsalOf(effect, operation.output, schema, components);
+  if (status === 204) return { 200: { description: inVain, content: rehearsed }, 204: { description: "Done." } };
+  if (status === 202) {
+    const begun = { ...described(schema, "It has begun, as a job."), headers: jobAddress };
+    return { 200: { description: inVain, content: rehearsed }, 202: begun };
+  }
+  const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
+  if (status === 201 && !finds) return { 200: { description: inVain, content: rehearsed }, 201: described(schema) };
+  const either = { oneOf: [schema, rehearsed["application/json"].schema] };
+  const done = { 200: described(either, finds ? "It was there." : "Done.") };
+  return finds ? { ...done, 201: described(schema) } : done;
+}
+
+const jobAddress = { Location: { description: "Of the job", schema: { type: "string" } } };
+
+const inVain = "What would be (`dry_run`).";
+
+/** What a dry run answers: what the write would have. */
+function rehearsalOf(effect: Effect, output: z.ZodType, schema: JsonSchema, components: Components) {
+  const { warnings, ...rest } = nodeOf(output).kind === "object" ? (output as z.ZodObject).shape : {};
+  const done = warnings ? jsonSchemaOf(z.object(rest), components) : schema;
+  const told = warnings
+    ? jsonSchemaOf(warnings as z.ZodType, components)
+    : { type: "array", items: { type: "object" } };
+  const whole = {
+    type: "object",
+    properties: {
+      dry_run: { type: "boolean", enum: [true] },
+      would: { type: "object", properties: { [effect]: done }, required: [effect] },
+      warnings: told,
+    },
+    required: ["dry_run", "would", "warnings"],
+  };
+  return { "application/json": { schema: whole } };
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anOperator, problemOf } from "./support/operator.ts";
+
+void test("A name in an address that is too long is refused as a problem, and one of 128 letters of any script is not", async () => {
+  const operator = await anOperator("courses:read courses:write");
+  for (const length of [201, 4000]) {
+    const tooLong = await operator.get(`/courses/${"x".repeat(length)}`);
+    assert.equal(problemOf(tooLong).status, 400);
+    assert.match(String(tooLong.headers["content-type"]), /^application\/problem\+json/);
+  }
+  const externalId = "課".repeat(128);
+  const made = await operator.put(`/courses/by_external_id/${encodeURIComponent(externalId)}`, { name: "Knots" });
+  assert.equal(made.statusCode, 201, made.body);
+  assert.equal(made.json<{ external_id: string }>().external_id, externalId);
+});
+
+void test("A dry run of a deletion names the thing by its id", async () => {
+  const operator = await anOperator("courses:read courses:write");
+  const { id } = (await operator.post("/courses", { name: "Knots" })).json<{ id: string }>();
+  const rehearsed = await operator.delete(`/courses/${id}?dry_run=true`);
+  assert.deepEqual(rehearsed.json(), { dry_run: true, would: { delete: { id } }, warnings: [] });
+});
