@@ -79,6 +79,7 @@ const writesWithoutEntry: Record<string, string> = {
   receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
   markNotificationRead: "nothing about anybody's security",
   markAllNotificationsRead: "nothing about anybody's security",
+  downloadProductFile: "somebody reads what they have: their grant counts it",
   updateNotificationSubscription: "what tells of the account's security cannot be switched off",
 };
 

@@ -38,6 +38,7 @@ const prefixes = {
   post: "pst",
   postCategory: "pct",
   page: "pag",
+  consultingGrant: "cgr",
   pageRevision: "prv",
   redirect: "rdr",
   form: "frm",

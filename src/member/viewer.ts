@@ -1,4 +1,4 @@
-import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
 import { formatId } from "#domain/ids.ts";
 import { listSchools } from "#domain/members/schools.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
@@ -43,8 +43,8 @@ const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
       async resolve({ memberId }, args, context) {
         const first = requireFirst(args.first);
         const after = args.after ? decodePosition(args.after) : undefined;
-        const rows = await listEnrolledCourses(context, memberId, { first: first + 1, after });
-        const totalCount = () => countEnrolledCourses(context, memberId);
+        const rows = await listEnrolledCourses(context, memberId, { first: first + 1, after }, context.now);
+        const totalCount = () => countEnrolledCourses(context, memberId, {}, context.now);
         return pageFrom(rows.map(enrolledCourseNode), first, { cursorOf: encodePosition, totalCount });
       },
     }),

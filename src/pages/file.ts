@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { downloadProductFile } from "#domain/digital-products/download-file.ts";
+import type { FileRow } from "#domain/files/file.ts";
 import { isSigned } from "#domain/files/file-address.ts";
 import { isShownInPlace } from "#domain/files/media-type.ts";
 import { readObject } from "#domain/files/objects.ts";
 import { findFile } from "#domain/files/queries.ts";
 import { parseId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { rangeOf } from "./byte-range.ts";
@@ -19,6 +22,16 @@ export function files(app: FastifyInstance): void {
     // HEAD by itself: the one that would be added reads all bytes.
     app.route<Address>({ method: ["GET", "HEAD"], url, handler: sendFile });
   }
+  app.route<DownloadAddress>({
+    method: ["GET", "HEAD"],
+    url: "/downloads/:grantId/:fileId",
+    handler: sendDownload,
+  });
+}
+
+interface DownloadAddress {
+  Params: { grantId: string; fileId: string };
+  Querystring: { expires?: string; signature?: string };
 }
 
 async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
@@ -31,9 +44,25 @@ async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): 
   const isOpen = file && (file.visibility === "public" || isSigned(context, file.id, request.query));
   if (!file || !isOpen || (name !== undefined && !variant)) throw notFound("file", text);
 
-  const { objectId, contentType, byteSize } = variant ?? file;
-  const etag = `"${(variant?.sha256 ?? file.sha256.toString("hex")).slice(0, 32)}"`;
-  describe(reply, file, contentType, etag);
+  const sha256 = variant?.sha256 ?? file.sha256.toString("hex");
+  // A file may be deleted, never changed.
+  reply.header("cache-control", file.visibility === "public" ? "public, max-age=3600" : "private, max-age=3600");
+  return sendBytes(request, reply, { ...(variant ?? file), sha256, filename: file.filename });
+}
+
+/** GET /downloads/{grant}/{file}: a file of a product, by a link that was signed for whoever has it. */
+async function sendDownload(request: FastifyRequest<DownloadAddress>, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await perform(downloadProductFile, contextOf(request), { ...request.params, ...request.query });
+  reply.header("cache-control", "private, no-store");
+  return sendBytes(request, reply, { ...file, sha256: file.sha256.toString("hex") });
+}
+
+type Bytes = Pick<FileRow, "objectId" | "contentType" | "byteSize" | "filename"> & { sha256: string };
+
+async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): Promise<FastifyReply> {
+  const { objectId, byteSize } = bytes;
+  const etag = `"${bytes.sha256.slice(0, 32)}"`;
+  describe(reply, bytes, etag);
   if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
 
   const { headers } = request;
@@ -42,16 +71,11 @@ async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): 
   if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${byteSize}`).send();
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${byteSize}`);
   reply.header("content-length", range ? range.end - range.start + 1 : byteSize);
-  return request.method === "HEAD" ? reply.send() : reply.send(await readObject(context, objectId, range));
+  return request.method === "HEAD" ? reply.send() : reply.send(await readObject(contextOf(request), objectId, range));
 }
 
 /** What makes bytes of strangers harmless at the origin of the site: nothing in them runs, nothing is guessed. */
-function describe(
-  reply: FastifyReply,
-  { filename, visibility }: { filename: string; visibility: string },
-  contentType: string,
-  etag: string,
-): void {
+function describe(reply: FastifyReply, { filename, contentType }: Bytes, etag: string): void {
   // Browsers show no PDF in a sandbox; it is no document of this origin to them anyway.
   const sandbox = contentType === "application/pdf" ? "" : "; sandbox";
   const disposition = isShownInPlace(contentType) ? "inline" : "attachment";
@@ -59,8 +83,6 @@ function describe(
     .type(contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType)
     .header("etag", etag)
     .header("accept-ranges", "bytes")
-    // A file may be deleted, never changed.
-    .header("cache-control", visibility === "public" ? "public, max-age=3600" : "private, max-age=3600")
     .header("content-disposition", `${disposition}; filename*=UTF-8''${encodeName(filename)}`)
     .header(
       "content-security-policy",

@@ -7,7 +7,7 @@ import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.t
 import { createDemo } from "#domain/demo/create-demo.ts";
 import type { DemoFile } from "#domain/demo/demo-file.ts";
 import { demoNotice } from "#domain/demo/demo-notice.ts";
-import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
 import { parseId } from "#domain/ids.ts";
 import { findMemberByAccount } from "#domain/members/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
@@ -80,7 +80,9 @@ void describe("The demo", () => {
       const students = await database.many<{ id: string }>`
       select distinct student_id as id from enrollments where site_id = ${site.id}`;
       const scope = { db: database, site };
-      const lists = await Promise.all(students.map(({ id }) => listEnrolledCourses(scope, id, { first: 10 })));
+      const lists = await Promise.all(
+        students.map(({ id }) => listEnrolledCourses(scope, id, { first: 10 }, new Date())),
+      );
       const courses = lists.flat();
       assert.ok(courses.some(({ expiresAt }) => expiresAt === null));
       assert.ok(courses.some(({ expiresAt }) => expiresAt && expiresAt > new Date()));

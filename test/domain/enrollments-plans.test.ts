@@ -6,7 +6,7 @@ import type { RequestContext } from "#domain/context.ts";
 import { findCourseByExternalId, findCourseBySlug } from "#domain/courses/queries.ts";
 import { listLectures, listSections } from "#domain/curriculum/queries.ts";
 import { positionOf } from "#domain/enrollments/enrollment.ts";
-import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
 import { recordProgress } from "#domain/progress/queries.ts";
 import { generate } from "../../bench/generate/generate.ts";
 import { database } from "../support/database.ts";
@@ -64,15 +64,15 @@ void test("What a member's requests read is found by indexes alone, and never by
   const one = (await database.first<{ memberId: string; enrollmentId: string; lectureId: string; courseId: string }>`
     select student_id as member_id, id as enrollment_id, last_lecture_id as lecture_id, course_id from enrollments
      where site_id = ${context.site.id} and last_lecture_id is not null order by id limit 1 offset 123`)!;
-  const courses = await listEnrolledCourses(context, one.memberId, { first: 10 });
+  const courses = await listEnrolledCourses(context, one.memberId, { first: 10 }, new Date());
   assert.equal(courses.length, 10);
-  assert.equal(await countEnrolledCourses(context, one.memberId), 10);
+  assert.equal(await countEnrolledCourses(context, one.memberId, {}, new Date()), 10);
   const after = positionOf(courses[4]!);
 
   const reads: [string, Parameters<typeof scansOf>[1]][] = [
-    ["the first page", (scope) => listEnrolledCourses(scope, one.memberId, { first: 10 })],
-    ["a later page", (scope) => listEnrolledCourses(scope, one.memberId, { first: 10, after })],
-    ["the count", (scope) => countEnrolledCourses(scope, one.memberId)],
+    ["the first page", (scope) => listEnrolledCourses(scope, one.memberId, { first: 10 }, new Date())],
+    ["a later page", (scope) => listEnrolledCourses(scope, one.memberId, { first: 10, after }, new Date())],
+    ["the count", (scope) => countEnrolledCourses(scope, one.memberId, {}, new Date())],
     ["progress", (scope) => recordProgress(scope, { ...one, kind: "opened", occurredAt: context.now })],
     ["a course by slug", (scope) => findCourseBySlug(scope, "course-50")],
     ["a course by external id", (scope) => findCourseByExternalId(scope, "x")],
@@ -90,7 +90,12 @@ void test("What a member's requests read is found by indexes alone, and never by
 
   await t.test("a page is read from its index alone, in its order, without sorting", async () => {
     const plans: Plan[] = [];
-    await listEnrolledCourses({ db: explaining(plans), site: context.site }, one.memberId, { first: 10, after });
+    await listEnrolledCourses(
+      { db: explaining(plans), site: context.site },
+      one.memberId,
+      { first: 10, after },
+      new Date(),
+    );
     const nodes = plans.flatMap(nodesOf);
     const list = nodes.find((node) => node["Index Name"] === "enrollments_by_activity");
     // At a large school each of the rows would lie on a page of its own.

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertCourse } from "#domain/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
-import { insertEnrollment, listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { addMember } from "#domain/members/operations.ts";
 import { perform } from "#domain/operation.ts";
@@ -29,7 +30,7 @@ async function aLearner() {
   const record = (lectureId: string, minute: number, kind: ProgressEvent["kind"], positionSeconds?: number) =>
     recordProgress(context, { enrollmentId, lectureId, kind, positionSeconds, occurredAt: at(minute) });
   const lastPlace = async () => {
-    const [course] = await listEnrolledCourses(context, studentId, { first: 1 });
+    const [course] = await listEnrolledCourses(context, studentId, { first: 1 }, new Date());
     return [course?.lastLectureId, course?.lastPositionSeconds, course?.lastActivityAt];
   };
   const progress = async (lectureId: string) => {

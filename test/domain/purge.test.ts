@@ -142,6 +142,12 @@ const kinds: readonly Kind[] = [
     }),
   },
   {
+    name: "begunDownloads",
+    table: "begun_downloads",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), expiresAt }),
+  },
+  {
     name: "idempotencyKeys",
     table: "idempotency_keys",
     keptDays: 0,

@@ -1,5 +1,6 @@
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/ids.ts";
+import { digest } from "#lib/secret.ts";
 import { day, hour, now } from "./clock.ts";
 import { database } from "./database.ts";
 import { newestId } from "./newest-id.ts";
@@ -21,6 +22,8 @@ export async function insertProducts({ site }: ASite, { id: memberId }: AMember,
   await database.run`insert into digital_products ${rows({ siteId, id: productId, name, slug, ...dates })}`;
   await database.run`insert into digital_product_files ${rows({ siteId, productId, fileId, position: 0 })}`;
   await database.run`insert into digital_product_grants ${rows({ siteId, id: newId(), productId, ...given })}`;
+
+  await database.run`insert into begun_downloads ${rows({ siteId, digest: digest(newId()), expiresAt: now() })}`;
 
   const service = { id: serviceId, name, slug, durationMinutes: 60, intakeFormId };
   await database.run`insert into consulting_services ${rows({ siteId, ...service, ...dates })}`;

@@ -21,18 +21,27 @@ export type NewEnrollment = Pick<Enrollment, "id" | "studentId" | "courseId" | "
   Partial<Enrollment>;
 
 /** An enrollment as its member sees it, with what names the course. */
-export interface EnrolledCourse {
-  /** Of the enrollment. */
-  id: string;
+export interface EnrolledCourse extends Pick<
+  Enrollment,
+  "id" | "courseId" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
+> {
   slug: string;
   name: string;
-  /** Never `revoked`. */
-  status: Enrollment["status"];
-  expiresAt: Date | null;
+  coverFileId: string | null;
   lastLectureId: string | null;
   lastPositionSeconds: number | null;
   lastActivityAt: Date | null;
-  enrolledAt: Date;
+}
+
+/** What an enrollment that has begun, and that nobody revoked, gives at a moment. A course that is completed stays open until it expires. */
+export type EnrollmentStanding = "active" | "completed" | "expired";
+
+export function standingOf(
+  { status, expiresAt }: Pick<Enrollment, "status" | "expiresAt">,
+  now: Date,
+): EnrollmentStanding {
+  if (status === "expired" || (expiresAt !== null && expiresAt <= now)) return "expired";
+  return status === "completed" ? "completed" : "active";
 }
 
 /** A place in the list of a member's courses, which is ordered by activity, newest first. */

@@ -59,6 +59,11 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
                            where stored_objects.site_id = parts.site_id and stored_objects.id = parts.object_id)
         delete from uploads using ended where uploads.site_id = ended.site_id and uploads.id = ended.id`,
     ),
+    begunDownloads: await inBatches(
+      () => db.run`
+        delete from begun_downloads where (site_id, digest) in
+          (select site_id, digest from begun_downloads where expires_at < ${now} limit ${batch})`,
+    ),
     idempotencyKeys: await inBatches(
       () => db.run`
         delete from idempotency_keys where (site_id, digest) in

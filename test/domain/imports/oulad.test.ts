@@ -4,7 +4,7 @@ import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.t
 import type { RequestContext } from "#domain/context.ts";
 import { findCourseBySlug } from "#domain/courses/queries.ts";
 import { listLectures, listSections } from "#domain/curriculum/queries.ts";
-import { listEnrolledCourses } from "#domain/enrollments/queries.ts";
+import { listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
 import { importOulad, type OuladOptions } from "#domain/imports/oulad/import-oulad.ts";
 import { addMember } from "#domain/members/operations.ts";
 import { perform } from "#domain/operation.ts";
@@ -136,7 +136,7 @@ void test("Clicks and submissions become progress, and the newest of them the la
   const { context, s } = await imported(t);
   const account = await findAccountByEmail(database, `s${s + 1}@example.invalid`);
   const [{ memberId } = { memberId: "" }] = await listAccountSites(database, account!.id);
-  const courses = await listEnrolledCourses(context, memberId, { first: 10 });
+  const courses = await listEnrolledCourses(context, memberId, { first: 10 }, new Date());
   const lectures = new Map<string, string>();
   for (const { slug } of courses) {
     const course = (await findCourseBySlug(context, slug))!;
@@ -221,7 +221,7 @@ void test("A person who is a member already stays that member, and gets the enro
   const folder = folderOf(t, aSmallSet(s));
   const counts = await importOulad(context, folder);
   assert.deepEqual([counts.accounts, counts.members, counts.enrollments, counts.progress], [3, 3, 5, 5]);
-  const courses = await listEnrolledCourses(context, ana.id, { first: 10 });
+  const courses = await listEnrolledCourses(context, ana.id, { first: 10 }, new Date());
   assert.deepEqual(
     courses.map(({ slug }) => slug),
     ["aaa-2013j", "aaa-2013b"],

@@ -16,7 +16,7 @@ import {
   signOut,
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
-import { privateFile } from "./files.ts";
+import { privateFile, productDownload } from "./files.ts";
 import { operatorAttempts } from "./operator.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
@@ -92,6 +92,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /files/:id/:variant": privateFile("/small"),
   "GET /admin": adminPage(() => "/admin"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
+  "GET /downloads/:grantId/:fileId": productDownload,
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),
   "GET /admin/developers/applications": adminPage(() => "/admin/developers/applications"),
   "GET /admin/developers/applications/new": adminPage(() => "/admin/developers/applications/new"),

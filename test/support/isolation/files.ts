@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId } from "#domain/ids.ts";
+import { downloadLink } from "#domain/digital-products/download-link.ts";
 import { fileAddress } from "#domain/files/file-address.ts";
 import { database } from "../database.ts";
 import { storage } from "../storage.ts";
@@ -19,3 +20,20 @@ export const privateFile =
     for (const { statusCode } of answers) assert.equal(statusCode, 404);
     return answers;
   };
+
+/** A link that was signed at the other site, for a file of a product that somebody has there. */
+export const productDownload: Attempt = async (there, { site }) => {
+  const grant = (await database.first<{ id: string; productId: string }>`
+    select id, product_id from digital_product_grants where site_id = ${there.site.id} limit 1`)!;
+  const { fileId } = (await database.first<{ fileId: string }>`
+    select file_id from digital_product_files where site_id = ${there.site.id} and product_id = ${grant.productId}`)!;
+  const signed = downloadLink(
+    { ...there.site.context(), storage },
+    { id: grant.id, expiresAt: null, downloads: 0, downloadLimit: null },
+    fileId,
+  );
+  const { pathname, search } = new URL(signed!);
+  const answers = await Promise.all(["", search].map((query) => site.get(`${pathname}${query}`)));
+  for (const { statusCode } of answers) assert.equal(statusCode, 404);
+  return answers;
+};

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { findFile } from "#domain/files/queries.ts";
+import type { FileRow } from "#domain/files/file.ts";
+import { Id } from "#domain/ids.ts";
+import { forAnyone, operation } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { endOfLink } from "./download-link.ts";
+import { beginDownload, lockDownload } from "./download-queries.ts";
+
+/** The link is what entitles: it is signed for one person's grant, and whoever has it spends of that one's allowance. */
+export const downloadProductFile = operation({
+  name: "downloadProductFile",
+  summary: "Download a file of a digital product by a signed link; a link counts once, however often it is used",
+  access: forAnyone,
+  writes: true,
+  input: z.object({
+    grantId: Id("digitalProductGrant"),
+    fileId: Id("file"),
+    expires: z.string().max(20).default(""),
+    signature: z.string().max(100).default(""),
+  }),
+  output: z.custom<FileRow>(),
+  async run(context, link) {
+    const { grantId, fileId } = link;
+    const endsAt = endOfLink(context, link);
+    const file = endsAt && (await findFile(context, fileId));
+    const held = file && (await lockDownload(context, grantId, fileId, context.now));
+    // Whether there is such a file is nobody's business who may not have it.
+    if (!endsAt || !held)
+      throw new Problem(
+        "not_found",
+        "This link does not work any more, or never did. Get a new one from where you found it.",
+      );
+    if (!(await beginDownload(context, { grantId, fileId, endsAt }, held))) {
+      throw new Problem("invalid_state", "The downloads of this product are used up. Ask the school for more.");
+    }
+    return file;
+  },
+});
