@@ -24,6 +24,8 @@ export interface Context extends SiteScope {
   storage?: Storage | undefined;
   /** The versions that the caller has seen (`If-Match`); undefined where they set no condition, `any` where any version will do. */
   ifMatch?: readonly number[] | "any" | undefined;
+  /** The tool that an agent called, where one did. */
+  tool?: string | undefined;
   /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */
   dryRun?: boolean | undefined;
 }

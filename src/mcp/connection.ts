@@ -21,7 +21,7 @@ const about = {
   check_connection: {
     title: "Check the connection",
     description:
-      "Who you are here: anonymous or which member, the scopes that were granted, the tools you can call, and those you could get with which scope. Use it when a tool is missing.",
+      "Who you are here: anonymous or which member, the scopes that were granted, the tools you can call, and those you could get with which scope. Use it when a tool is missing; for what this site is use get_site_info.",
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
   },
   sign_in: {
@@ -40,7 +40,13 @@ const about = {
 export const connectionTools = Object.entries(about).map(([name, words]) => ({
   name,
   ...words,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: {
+    title: words.title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
   outputSchema: inlineJsonSchemaOf(Connection),
 }));
 

@@ -12,6 +12,8 @@ export const codes = {
   methodNotFound: -32_601,
   invalidParams: -32_602,
   internal: -32_603,
+  /** Of the older era; the newer one has invalidParams for it. */
+  resourceNotFound: -32_002,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
   /** Ours, outside of what is reserved. */
@@ -30,6 +32,11 @@ export class RpcError extends Error {
     this.code = code;
     this.status = status;
     this.data = data;
+  }
+
+  /** The same of a request that was sound as one: what is wrong with it is an answer, and the transport is content. */
+  inBand(): RpcError {
+    return this.status === 400 ? new RpcError(this.code, this.message, { status: 200, data: this.data }) : this;
   }
 }
 
@@ -53,7 +60,9 @@ export function readMessage(body: unknown): Message | undefined {
   return { id: id as string | number | undefined, method, params: params ?? {} };
 }
 
-export const resultOf = (id: string | number, result: object) => ({ jsonrpc: "2.0", id, result });
+/** The result is JSON already: lists are written once for many who ask. */
+export const resultOf = (id: string | number, result: string): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 
 export const errorOf = (id: string | number | undefined, { code, message, data }: RpcError) => ({
   jsonrpc: "2.0",

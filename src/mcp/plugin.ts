@@ -26,12 +26,14 @@ export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
     const context = await callerContext(request);
     const message = readMessage(request.body);
     if (!message || message.id === undefined) return reply.code(202).send();
+    let isRead = false;
     try {
       const era = eraOf(message, request.headers);
       limitCalls(quotas, context, message);
-      return await send(reply, resultOf(message.id, await answer(context, message, era)));
+      isRead = true;
+      return await sendJson(reply, resultOf(message.id, await answer(context, message, era)));
     } catch (error) {
-      if (error instanceof RpcError) return sendRpcError(reply, message.id, error);
+      if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
     }
   });
@@ -45,13 +47,13 @@ async function callerContext(request: FastifyRequest): Promise<RequestContext> {
   return { ...context, caller: callerOf(await requireToken(context, authorization)) };
 }
 
-const send = (reply: FastifyReply, body: object): FastifyReply =>
-  reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.type("application/json; charset=utf-8").send(json);
 
 function sendRpcError(reply: FastifyReply, id: Message["id"], error: RpcError): FastifyReply {
   const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-  return send(reply.code(error.status), errorOf(id, error));
+  return sendJson(reply.code(error.status), JSON.stringify(errorOf(id, error)));
 }
 
 function sendError(

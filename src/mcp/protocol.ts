@@ -8,24 +8,26 @@ const legacyVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 export type Era = "modern" | "legacy";
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
-const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 /** Which of the two a request speaks, once its headers and its body agree on that. */
-export function eraOf(message: Message, headers: IncomingHttpHeaders): Era {
-  const meta = message.params["_meta"];
-  const declared = (meta as Record<string, unknown> | undefined)?.[versionKey];
+export function eraOf({ method, params }: Message, headers: IncomingHttpHeaders): Era {
+  const meta = params["_meta"] as Record<string, unknown> | undefined;
+  const declared = meta?.[versionKey];
   const header = single(headers["mcp-protocol-version"]);
-  const speaksModern = declared !== undefined || (header !== undefined && !legacyVersions.includes(header));
-  if (message.method === "initialize" || !speaksModern) return "legacy";
+  const saysModern = declared !== undefined || (header !== undefined && !legacyVersions.includes(header));
+  // A handshake that declares nothing is of the older era, whatever version it offers.
+  if (!saysModern || (method === "initialize" && declared === undefined)) return "legacy";
 
+  if (typeof declared === "string" && header !== undefined) requireEqual("MCP-Protocol-Version", header, declared);
   const version = declared ?? header;
   if (typeof version !== "string" || !modernVersions.includes(version)) {
     throw new RpcError(codes.unsupportedVersion, "Unsupported protocol version", {
-      data: { supported: [...modernVersions, ...legacyVersions], requested: version },
+      data: { supported: modernVersions, requested: version },
     });
   }
-  requireHeaders(message, headers, version);
-  const capabilities = (meta as Record<string, unknown> | undefined)?.[capabilitiesKey];
+  requireHeaders(method, params, headers, version);
+  const capabilities = meta?.[capabilitiesKey];
   if (declared === undefined || typeof capabilities !== "object" || capabilities === null) {
     throw new RpcError(codes.invalidParams, `_meta needs ${versionKey} and ${capabilitiesKey}.`);
   }
@@ -33,7 +35,12 @@ export function eraOf(message: Message, headers: IncomingHttpHeaders): Era {
 }
 
 /** What stands in the headers for those who read no bodies must be what stands in the body. */
-function requireHeaders({ method, params }: Message, headers: IncomingHttpHeaders, version: string): void {
+function requireHeaders(
+  method: string,
+  params: Message["params"],
+  headers: IncomingHttpHeaders,
+  version: string,
+): void {
   requireEqual("MCP-Protocol-Version", single(headers["mcp-protocol-version"]), version);
   requireEqual("Mcp-Method", single(headers["mcp-method"]), method);
   const named = nameOf[method];

@@ -2,83 +2,95 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Operation } from "#domain/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
-import { compileEncoder } from "#lib/wire/encode.ts";
-import { inlineJsonSchemaOf, type JsonSchema } from "#lib/wire/json-schema.ts";
+import { fieldNames } from "#lib/wire/field-names.ts";
+import type { JsonSchema } from "#lib/wire/json-schema.ts";
+import { inputSchemaOf, outputSchemaOf } from "./tool-schemas.ts";
 
 /** What a host is told of a tool before it is called (MCP, tools): all four, since their defaults are alarming. */
-interface Hints {
+export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
   idempotentHint: boolean;
   openWorldHint: boolean;
 }
 
-/** An operation as agents call it. */
-export interface Tool {
+/** The operation that a call comes to, and its input; `within`: under which argument what is not beside it stands. */
+export interface Step {
+  operation: Operation;
+  input: Record<string, unknown>;
+  within?: { argument: string; beside: readonly string[] };
+}
+
+/** A call that could follow, filled in as far as it is known. */
+export interface NextStep {
+  tool: string;
+  arguments: Record<string, unknown>;
+  why: string;
+}
+
+type Wire = Record<string, unknown>;
+
+/** What is said of a tool besides what it does. */
+export interface Traits {
+  /** Fields, wherever they stand, that somebody wrote who does not run the site. */
+  untrusted?: readonly string[];
+  /** Fields, wherever they stand, that say who a person is. */
+  personal?: readonly string[];
+  /** Asks before it acts: what it does cannot be taken back. */
+  confirms?: boolean;
+  /** Whether a change can be made to depend on what was read; what answers an `etag` and what takes `if_match`. */
+  versioned?: boolean;
+  /** What could be done next with this result. */
+  next?: (result: Wire) => NextStep[];
+}
+
+type Words = Pick<Tool, "name" | "title" | "description">;
+
+/** A capability as agents call it: an operation, or several that are one thing to do. */
+export interface Tool extends Required<Pick<Traits, "untrusted" | "personal" | "confirms" | "versioned">> {
   name: string;
   title: string;
   /** What it does, when to use it and when another one: at most 60 words. */
   description: string;
   annotations: Hints;
-  operation: Operation;
   /** Null: for everybody. */
   scope: Scope | null;
+  operations: readonly Operation[];
+  writes: boolean;
+  /** What `fields` can choose from; empty where the tool does not take it. */
+  chooseable: readonly string[];
   decode: (value: unknown) => { value: unknown; unknown: UnknownField[] };
-  encode: (value: unknown) => unknown;
+  step: (given: Wire) => Step;
+  next: (result: Wire) => NextStep[];
   /** As it stands in the list. */
   listed: () => { inputSchema: JsonSchema; outputSchema: JsonSchema };
 }
 
-type Words = Pick<Tool, "name" | "title" | "description">;
+export interface ToolDefinition extends Traits {
+  words: Words;
+  hints: Hints;
+  arguments: z.ZodObject;
+  operations: readonly [Operation, ...Operation[]];
+  step: (given: Wire) => Step;
+  /** Of a reading tool: whether its answer is no thing of which parts can be chosen. */
+  whole?: boolean;
+}
 
-const reading: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-
-function toolOf(words: Words, operation: Operation, annotations: Hints): Tool {
-  const { access, input, output } = operation;
+export function toolOf(definition: ToolDefinition): Tool {
+  const { words, hints, operations, step, whole = false, arguments: shape } = definition;
+  const { untrusted = [], personal = [], confirms = false, versioned = false, next = () => [] } = definition;
+  const { access, writes, output } = operations[0];
+  const chooseable = writes || whole ? [] : fieldNames(output);
+  const traits = { untrusted, personal, confirms, versioned, writes, chooseable, operations, arguments: shape };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
     ...words,
-    annotations,
-    operation,
+    ...traits,
+    annotations: hints,
     scope: "scope" in access ? access.scope : null,
-    decode: compileDecoder(input),
-    encode: compileEncoder(output),
-    listed: () => (schemas ??= { inputSchema: inputSchemaOf(operation), outputSchema: outputSchemaOf(operation) }),
+    decode: compileDecoder(shape),
+    step,
+    next,
+    listed: () => (schemas ??= { inputSchema: inputSchemaOf(traits), outputSchema: outputSchemaOf(traits) }),
   };
 }
-
-/** Arguments that a tool does not have are refused, which its schema says as well. */
-function inputSchemaOf({ input, writes }: Operation): JsonSchema {
-  const schema = inlineJsonSchemaOf(z.object(input.shape));
-  const properties = { ...schema.properties, ...(writes && forWrites) };
-  return { ...schema, properties, additionalProperties: false };
-}
-
-/** What every tool that changes something takes besides its own arguments. */
-const forWrites: Record<string, JsonSchema> = {
-  dry_run: { type: "boolean", description: "Check everything and change nothing; answers what would be." },
-  idempotency_key: {
-    type: "string",
-    minLength: 1,
-    maxLength: 250,
-    description: "Your own name for this change: repeated with the same name it has no second effect.",
-  },
-};
-
-function outputSchemaOf({ output, writes }: Operation): JsonSchema {
-  const schema = inlineJsonSchemaOf(output);
-  if (!writes) return schema;
-  const rehearsal = {
-    type: "object",
-    properties: { dry_run: { const: true }, would: {} },
-    required: ["dry_run", "would"],
-  };
-  return { type: "object", anyOf: [schema, rehearsal] };
-}
-
-/** A tool that changes nothing. */
-export const readTool = (words: Words, operation: Operation): Tool => toolOf(words, operation, reading);
-
-/** A tool that changes something; what it says of itself beyond that is said here. */
-export const writeTool = (words: Words, operation: Operation, hints: Partial<Hints> = {}): Tool =>
-  toolOf(words, operation, { ...reading, readOnlyHint: false, idempotentHint: false, ...hints });

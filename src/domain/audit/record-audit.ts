@@ -25,7 +25,7 @@ const actorKinds = {
 
 /** Appends to the site's audit log; inside a transaction it is kept or dropped with the deed. */
 export async function recordAudit(context: Context, action: string, subject: AuditSubject): Promise<void> {
-  const { db, site, caller, now, requestId, address } = context;
+  const { db, site, caller, now, requestId, address, tool } = context;
   const entry = {
     siteId: site.id,
     id: newId(),
@@ -35,7 +35,7 @@ export async function recordAudit(context: Context, action: string, subject: Aud
     clientId: subject.clientId ?? (caller.kind === "token" ? caller.clientId : null),
     resourceType: subject.resourceType ?? null,
     resourceId: subject.resourceId ?? null,
-    details: subject.details ?? {},
+    details: { ...subject.details, ...(tool !== undefined && { tool }) },
     address,
     requestId,
     createdAt: now,

@@ -40,7 +40,7 @@ const nameAndSlug = (table: Sql, folder: string) => ({
   table,
   title: sql`${table}.name`,
   place: sql`${table}.slug`,
-  weight: sql`0`,
+  weight: sql`0::integer`,
   folder,
 });
 

@@ -131,6 +131,7 @@ export const completeCatalogItem = operation({
     const found = await db.many<{ place: string }>`
       select ${place} as place from ${table}
        where ${table}.site_id = ${site.id} and ${place} >= ${prefix} and ${place} < ${`${prefix}\u{10FFFD}`}
+         and starts_with(${place}, ${prefix})
          and ${isListed(now)}
        order by ${place} limit ${mostCompletions + 1}`;
     const slugs = found.slice(0, mostCompletions).map((item) => item.place.replace(/^\//, ""));

@@ -36,6 +36,8 @@ export const SiteSettings = z.object({
   /** Of an agent with a token, and of all without one that share an address (hosted agents share a few). */
   mcpRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(100),
   mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(600),
+  /** Whether agents that act for people who run the site see other people under pseudonyms. */
+  mcpPseudonyms: z.boolean("Expected true or false.").default(false),
   betaFeatures: z.array(oneOf("mcp_connections")).default([]),
   /** Whether applications at any host may describe themselves in a document of their own. */
   openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),

@@ -1,0 +1,49 @@
+import { itemKinds } from "#domain/catalog/item-kinds.ts";
+import { completeCatalogItem } from "#domain/catalog/search.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { locales } from "#domain/sites/site.ts";
+import { codes, RpcError } from "./json-rpc.ts";
+import { requirePrompt } from "./prompts.ts";
+import { catalogTemplate } from "./resources.ts";
+
+type Wire = Record<string, unknown>;
+
+const objectOr = (value: unknown): Wire =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Wire) : {};
+
+const completion = (values: readonly string[], hasMore = false) => ({ completion: { values, hasMore } });
+
+const beginning = (values: readonly string[], text: string) =>
+  completion(values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase())));
+
+/** `completion/complete`: what could stand for an argument of a prompt or a variable of a template. */
+export async function complete(context: RequestContext, params: Wire): Promise<object> {
+  const [ref, argument] = [objectOr(params["ref"]), objectOr(params["argument"])];
+  const { name, value } = argument;
+  if (typeof name !== "string" || typeof value !== "string" || value.length > 200) {
+    throw new RpcError(codes.invalidParams, "argument has a name and a value of at most 200 letters.");
+  }
+  if (ref["type"] === "ref/prompt") return ofPrompt(context, ref["name"], name, value);
+  if (ref["type"] !== "ref/resource" || ref["uri"] !== catalogTemplate) {
+    throw new RpcError(codes.invalidParams, `Only prompts and ${catalogTemplate} can be completed.`);
+  }
+  if (name === "kind") return beginning(itemKinds, value);
+  if (name !== "slug") throw new RpcError(codes.invalidParams, `The template has no variable ${name}.`);
+  const chosen = objectOr(objectOr(params["context"])["arguments"])["kind"];
+  const kind = itemKinds.find((known) => known === chosen);
+  return kind === undefined ? completion([]) : ofSlug(context, kind, value);
+}
+
+async function ofPrompt(context: RequestContext, prompt: unknown, name: string, value: string): Promise<object> {
+  const known = requirePrompt(prompt).arguments.some((argument) => argument.name === name);
+  if (!known) throw new RpcError(codes.invalidParams, `The prompt has no argument ${name}.`);
+  if (name === "language") return beginning(locales, value);
+  return name === "course" ? ofSlug(context, "course", value) : completion([]);
+}
+
+/** What everybody may see, whoever asks: a completion must not tell of drafts. */
+async function ofSlug(context: RequestContext, kind: string, slug: string): Promise<object> {
+  const { slugs, hasMore } = await perform(completeCatalogItem, context, { kind, slug });
+  return completion(slugs, hasMore);
+}

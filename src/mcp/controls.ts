@@ -1,0 +1,53 @@
+import { validationFailed } from "#domain/problem.ts";
+import { versionIn } from "./etag.ts";
+import type { Tool } from "./tool.ts";
+
+type Wire = Record<string, unknown>;
+
+/** The arguments that tools have in common: how to act, not what upon. */
+export interface Controls {
+  fields: readonly string[] | undefined;
+  dryRun: boolean;
+  idempotencyKey: string | undefined;
+  ifMatch: readonly number[] | undefined;
+  confirm: unknown;
+}
+
+/** Splits them from a tool's own; what a tool does not take stays, and is unknown there. */
+export function readControls(tool: Tool, given: Wire): { rest: Wire; controls: Controls } {
+  const rest = { ...given };
+  const take = (name: string, applies: boolean): unknown => {
+    if (!applies || !(name in rest)) return undefined;
+    const value = rest[name];
+    delete rest[name];
+    return value;
+  };
+  return {
+    rest,
+    controls: {
+      fields: namesIn(take("fields", tool.chooseable.length > 0)),
+      dryRun: truth("dryRun", take("dry_run", tool.writes)),
+      idempotencyKey: keyIn(take("idempotency_key", tool.writes)),
+      ifMatch: versionIn(take("if_match", tool.writes && tool.versioned)),
+      confirm: take("confirm", tool.confirms),
+    },
+  };
+}
+
+function namesIn(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const isList = Array.isArray(value) && value.every((name) => typeof name === "string");
+  if (!isList) throw validationFailed("/fields", "invalid_type", "Expected a list of names.");
+  return value.length > 0 ? value : undefined;
+}
+
+function truth(name: string, value: unknown): boolean {
+  if (value === undefined || typeof value === "boolean") return value === true;
+  throw validationFailed(`/${name}`, "invalid_type", "Expected true or false.");
+}
+
+function keyIn(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "string" && /^[\x21-\x7e]{1,250}$/.test(value)) return value;
+  throw validationFailed("/idempotencyKey", "invalid_format", "Expected 1 to 250 visible characters of ASCII.");
+}

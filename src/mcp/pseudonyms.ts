@@ -1,0 +1,25 @@
+import type { Site } from "#domain/sites/site.ts";
+import { digest } from "#lib/secret.ts";
+
+type Wire = Record<string, unknown>;
+
+/**
+ * People under other names, always the same for the same person: an agent can tell them apart, and write to none.
+ * Their ids stay, so that it can still act for them.
+ */
+export function pseudonymize(value: unknown, site: Site, names: readonly string[]): unknown {
+  if (names.length === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => pseudonymize(item, site, names));
+  const thing = value as Wire;
+  const about = [thing["member_id"], thing["email"], thing["id"]].find((known) => typeof known === "string") ?? "";
+  const changed = Object.entries(thing).map(([name, part]) => {
+    const isPersonal = names.includes(name) && typeof part === "string";
+    return [name, isPersonal ? pseudonymOf(site, about, name) : pseudonymize(part, site, names)] as const;
+  });
+  return Object.fromEntries(changed);
+}
+
+function pseudonymOf({ id }: Site, about: string, field: string): string {
+  const mark = digest(`pseudonym\n${id}\n${about}`).toString("hex", 0, 4);
+  return field === "email" ? `person-${mark}@pseudonym.invalid` : `Person ${mark}`;
+}

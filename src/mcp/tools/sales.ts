@@ -1,0 +1,125 @@
+import { listConsultingBookings } from "#domain/consulting-bookings/operations.ts";
+import { createConsultingService, updateConsultingService } from "#domain/consulting/save-consulting.ts";
+import { listCoupons } from "#domain/coupons/list-coupons.ts";
+import { createCoupon, deleteCoupon, updateCoupon } from "#domain/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
+import { grantDigitalProduct } from "#domain/digital-products/grant-operations.ts";
+import { listDigitalProducts } from "#domain/digital-products/list-digital-products.ts";
+import { createDigitalProduct, updateDigitalProduct } from "#domain/digital-products/save-digital-product.ts";
+import { listMembershipPlans } from "#domain/membership-plans/list-membership-plans.ts";
+import { createMembershipPlan, updateMembershipPlan } from "#domain/membership-plans/save-membership-plan.ts";
+import { createMembershipPricing, updateMembershipPricing } from "#domain/membership-pricings/operations.ts";
+import { overwrites, readTool, saveTool, sets, writeTool } from "../make-tool.ts";
+import type { Tool } from "../tool.ts";
+import { words } from "../words.ts";
+
+/** What a school sells besides courses and events. */
+export const salesTools: readonly Tool[] = [
+  readTool(
+    words(
+      "admin_list_membership_plans",
+      "List all membership plans (staff)",
+      "All membership plans including hidden ones and drafts, 20 at a time; page.next_cursor is the cursor of the next page. For what visitors see with prices use list_membership_plans.",
+    ),
+    listMembershipPlans,
+  ),
+  saveTool(
+    words(
+      "save_membership_plan",
+      "Create or change a membership plan",
+      "Changes the given fields of the plan named by id or slug; without plan it creates one from changes (name and plan_type at least). benefits say what it gives. Old values are lost. Try it with dry_run. Prices: save_membership_pricing.",
+    ),
+    { create: createMembershipPlan, update: updateMembershipPlan },
+    { which: "plan" },
+  ),
+  saveTool(
+    words(
+      "save_membership_pricing",
+      "Create or change a plan's price",
+      "Changes the price named by id, or adds one to plan from pricing (price at least, with interval where it recurs). Who subscribes keeps their terms. Read prices with get_membership_plan; try it with dry_run.",
+    ),
+    { create: createMembershipPricing, update: updateMembershipPricing },
+    { which: "id", parent: "plan", argument: "pricing" },
+  ),
+  readTool(
+    words(
+      "list_coupons",
+      "List coupons",
+      "Coupons with what they take off and how often they were used, 20 at a time; page.next_cursor is the cursor of the next page. To ask what one would take off a product use validate_coupon.",
+    ),
+    listCoupons,
+  ),
+  saveTool(
+    words(
+      "save_coupon",
+      "Create or change a coupon",
+      "Changes the given fields of the coupon named by id or code; without coupon it creates one from changes (code and discount at least). What it takes off is fixed once it was used. Try it with dry_run; to stop it use disable_coupon.",
+    ),
+    { create: createCoupon, update: updateCoupon },
+    { which: "coupon" },
+  ),
+  writeTool(
+    words(
+      "disable_coupon",
+      "Stop a coupon",
+      "Stops a coupon, by id or code, for good: one that was used is disabled and stays in the list, one that never was is deleted. Needs confirm. To end it later set expires_at with save_coupon.",
+    ),
+    deleteCoupon,
+    overwrites,
+    { confirms: true },
+  ),
+  readTool(
+    words(
+      "validate_coupon",
+      "Try a coupon",
+      "What a coupon would take off a product now, or why it does not apply; nothing is used up. product_type and product_id say of what. For its settings use list_coupons with code.",
+    ),
+    validateCoupon,
+    { whole: true },
+  ),
+  readTool(
+    words(
+      "admin_list_digital_products",
+      "List all digital products (staff)",
+      "All digital products including drafts, 20 at a time; page.next_cursor is the cursor of the next page. For what visitors see use list_digital_products.",
+    ),
+    listDigitalProducts,
+  ),
+  saveTool(
+    words(
+      "save_digital_product",
+      "Create or change a digital product",
+      "Changes the given fields of the product named by id or slug; without product it creates a draft from changes (name at least). The old values are lost. Try it with dry_run; find them with admin_list_digital_products.",
+    ),
+    { create: createDigitalProduct, update: updateDigitalProduct },
+    { which: "product" },
+  ),
+  writeTool(
+    words(
+      "grant_digital_product",
+      "Give a digital product away",
+      "Gives a product, by id or slug, to people without charging; whoever has it already keeps it as it is. Answers for each person. Try it with dry_run; nothing is taken back by this tool.",
+    ),
+    grantDigitalProduct,
+    sets,
+    { personal: ["name", "email"] },
+  ),
+  saveTool(
+    words(
+      "save_consulting_service",
+      "Create or change a consulting service",
+      "Changes the given fields of the service named by id or slug; without service it creates one from changes (name, duration_minutes, lecturer_ids at least). availability says when it can be booked. Old values are lost. Try it with dry_run.",
+    ),
+    { create: createConsultingService, update: updateConsultingService },
+    { which: "service" },
+  ),
+  readTool(
+    words(
+      "list_consulting_bookings",
+      "List bookings",
+      "Booked consulting sessions by service, lecturer, time and status, 20 at a time; page.next_cursor is the cursor of the next page. What people wrote is under untrusted_text. For open slots use get_consulting_service.",
+    ),
+    listConsultingBookings,
+    { untrusted: ["answers"] },
+  ),
+];

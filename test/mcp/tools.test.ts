@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
+import { anonymous } from "#access/caller.ts";
+import { type Scope, scopeNames } from "#access/scopes.ts";
+import { newId } from "#domain/ids.ts";
+import { toolsFor } from "../../src/mcp/list-tools.ts";
+import { recoveries } from "../../src/mcp/recovery.ts";
+import { tools } from "../../src/mcp/tools.ts";
+
+interface Listed {
+  name: string;
+  title: string;
+  description: string;
+  annotations: Record<string, unknown>;
+  inputSchema: { properties: Record<string, object>; required?: string[]; additionalProperties: boolean };
+  outputSchema: Record<string, unknown>;
+}
+
+const holder = (scopes: readonly Scope[]) =>
+  ({
+    kind: "token",
+    clientId: newId(),
+    memberId: newId(),
+    grantId: newId(),
+    scopes: new Set(scopes),
+    roles: ["owner"],
+  }) as const;
+const listed = (scopes: readonly Scope[] = scopeNames) =>
+  (JSON.parse(toolsFor(holder(scopes))) as { tools: Listed[] }).tools;
+const all = listed();
+
+void test("A tool is named by a verb and a noun, in at most 30 letters, once", () => {
+  const verbs = new Set(
+    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark".split(
+      " ",
+    ),
+  );
+  for (const { name } of all) {
+    assert.match(name, /^[a-z]+(_[a-z]+)*$/);
+    assert.ok(name.length <= 30 && verbs.has(name.split("_")[0]!), name);
+  }
+  assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
+});
+
+void test("A tool says what it does and when another one is better in 8 to 60 words, and lists say how to go on", () => {
+  const names = new Set(all.map(({ name }) => name));
+  for (const { name, title, description, inputSchema } of all) {
+    const count = description.split(/\s+/).length;
+    assert.ok(title.length > 0 && count >= 8 && count <= 60, `${name}: ${count} words`);
+    for (const [named] of description.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) {
+      const known = names.has(named) || named in inputSchema.properties || !/^(get|list|save|set|admin)_/.test(named);
+      assert.ok(known, `${name} speaks of ${named}, which is not there.`);
+    }
+    if ("cursor" in inputSchema.properties) assert.match(description, /next_cursor/, name);
+  }
+});
+
+void test("All four hints stand on every tool, and agree with what its operation does", () => {
+  for (const { name, annotations } of all) {
+    const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"].map(
+      (hint) => annotations[hint],
+    );
+    assert.ok(hints.every((hint) => typeof hint === "boolean") && typeof annotations["title"] === "string", name);
+  }
+  for (const { name, annotations, operations } of tools) {
+    assert.ok(
+      operations.every(({ writes }) => writes === !annotations.readOnlyHint),
+      name,
+    );
+    const takesAway = operations.some((operation) => /^(delete|remove|revoke|disable)/.test(operation.name));
+    assert.ok(!takesAway || annotations.destructiveHint, name);
+  }
+});
+
+void test("The operations of a tool need one scope, the tool's own, and the public ones none", () => {
+  for (const { name, scope, operations } of tools) {
+    const needed = operations.map(({ access }) => ("scope" in access ? access.scope : "anyone" in access ? null : "?"));
+    assert.deepEqual([...new Set(needed)], [scope], name);
+  }
+});
+
+void test("Every schema is one of JSON Schema 2020-12 of an object, and arguments that a tool does not have are refused", () => {
+  const validator = new AjvJsonSchemaValidator();
+  for (const { name, inputSchema, outputSchema } of all) {
+    assert.equal(inputSchema.additionalProperties, false, name);
+    for (const schema of [inputSchema, outputSchema]) {
+      assert.equal((schema as { type?: string }).type, "object", name);
+      assert.doesNotThrow(() => validator.getValidator(schema), name);
+    }
+  }
+});
+
+void test("What writes can be tried and repeated; what deletes asks first; what reads can be narrowed", () => {
+  for (const { name, annotations, inputSchema } of all) {
+    const { properties } = inputSchema;
+    const writes = annotations["readOnlyHint"] === false;
+    assert.equal("dry_run" in properties && "idempotency_key" in properties, writes, name);
+    const deletes = /^(delete|disable)_/.test(name);
+    assert.equal("confirm" in properties, deletes, name);
+    if (/^(admin_)?(list|get)_/.test(name)) assert.ok("fields" in properties, name);
+    if (!("cursor" in properties) || name === "search") continue;
+    const limit = properties["limit"] as { default: number; maximum: number };
+    assert.deepEqual([limit.default, limit.maximum], [20, 100], name);
+  }
+});
+
+void test("The list holds what the scopes give, in one order; with identity alone it is what everybody has", () => {
+  const everybody = (JSON.parse(toolsFor(anonymous)) as { tools: Listed[] }).tools.map(({ name }) => name);
+  assert.deepEqual(
+    listed(["openid", "profile", "email"]).map(({ name }) => name),
+    everybody,
+  );
+  for (const scope of scopeNames) {
+    const given = listed([scope]).map(({ name }) => name);
+    const expected = tools.filter((tool) => tool.scope === null || tool.scope === scope).map(({ name }) => name);
+    assert.deepEqual(given, ["check_connection", "sign_in", ...expected], scope);
+  }
+  const order = all.map(({ name }) => name);
+  assert.deepEqual(
+    listed(["courses:read", "posts:write"])
+      .map(({ name }) => name)
+      .toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+    listed(["posts:write", "courses:read"]).map(({ name }) => name),
+  );
+});
+
+void test("A failure says what can be done about it, in a sentence", () => {
+  for (const [code, recovery] of Object.entries(recoveries)) assert.match(recovery, /^[A-Z].+\.$/, code);
+});
