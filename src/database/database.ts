@@ -1,4 +1,6 @@
 import pg from "pg";
+import type { Batch } from "./batch.ts";
+import { BatchQueue } from "./batch-queue.ts";
 import { openLane } from "./lane.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
 import { compile, type Statement } from "./statement.ts";
@@ -10,6 +12,8 @@ export interface Queries {
   first<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
   /** Runs a statement and says how many rows it touched. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+  /** The row of one request, by a statement that it shares with others outside of transactions. */
+  together<Asked extends object, Answer>(batch: Batch<Asked, Answer>, asked: Asked): Promise<Answer | undefined>;
   /** All or nothing by itself: inside a transaction, what fails is taken back and the transaction goes on. */
   attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
@@ -25,18 +29,23 @@ export interface Database extends Queries {
 export interface DatabaseSizes {
   readers: number;
   writers: number;
+  /** For statements that requests share, as many for those that write as for others. */
+  batches: number;
   transactions: number;
 }
 
 /** A plan is kept with its statement: one made while a table was small must not read it whole when it has grown. */
 const options = "-c enable_seqscan=off -c timezone=UTC";
 
-const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, transactions: 10 };
+/** A few rows by their keys: where tables are small, joins of whole indexes look as good, and such a plan stays, too. */
+const batchOptions = `${options} -c enable_hashjoin=off -c enable_mergejoin=off`;
+
+const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, batches: 2, transactions: 10 };
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
 export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
-  const { readers, writers, transactions } = { ...defaultSizes, ...sizes };
+  const { readers, writers, batches, transactions } = { ...defaultSizes, ...sizes };
   const config = {
     application_name: "lectern",
     connectionTimeoutMillis: 10_000,
@@ -48,18 +57,34 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   };
   const readLane = openLane(config, readers);
   const writeLane = openLane(config, writers);
+  const batchReadLane = openLane({ ...config, options: batchOptions }, batches);
+  const batchWriteLane = openLane({ ...config, options: batchOptions }, batches);
   const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks is already out of the pool; one in use fails its transaction, which tells of it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 
+  const inBatches = queriesOn((statement, values) =>
+    (statement.writes ? batchWriteLane : batchReadLane).run(statement, values),
+  );
+  const queues = new Map<unknown, unknown>();
+  function queueOf<Asked, Answer>(batch: Batch<Asked, Answer>): BatchQueue<Asked, Answer> {
+    let queue = queues.get(batch) as BatchQueue<Asked, Answer> | undefined;
+    if (!queue) queues.set(batch, (queue = new BatchQueue(batch, (statement) => inBatches.many`${statement}`)));
+    return queue;
+  }
+
   return {
     ...queriesOn((statement, values) => (statement.writes ? writeLane : readLane).run(statement, values)),
+    together: (batch, asked) => queueOf(batch).ask(asked),
     attempt: (work) => transaction(pool, work),
     pool,
     transaction: (work) => transaction(pool, work),
     async close() {
-      await Promise.all([readLane.close(), writeLane.close(), pool.end()]);
+      await Promise.all([
+        ...[readLane, writeLane, batchReadLane, batchWriteLane].map((lane) => lane.close()),
+        pool.end(),
+      ]);
     },
   };
 }
@@ -84,6 +109,7 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
 function inTransaction(client: pg.ClientBase): Queries {
   const queries: Queries = {
     ...queriesOn((statement, values) => runPrepared(client, statement, values)),
+    together: (batch, asked) => queries.first`${batch.statement([asked])}`,
     async attempt(work) {
       await client.query("savepoint attempt");
       try {
@@ -99,7 +125,7 @@ function inTransaction(client: pg.ClientBase): Queries {
   return queries;
 }
 
-function queriesOn(send: Send): Omit<Queries, "attempt"> {
+function queriesOn(send: Send): Omit<Queries, "attempt" | "together"> {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
     const [statement, bound] = compile(strings, values);
     return send(statement, bound.map(toParameter));

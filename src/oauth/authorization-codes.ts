@@ -1,12 +1,13 @@
-import { rolesGivingAll } from "#access/roles.ts";
+import { type Role, rolesGivingAll } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { Client } from "./clients/client.ts";
-import { stillHolds } from "./clients/queries.ts";
+import { askerHolds } from "./clients/queries.ts";
 
 /** Who allows it, when they last proved who they are, and what is left of what was asked for. */
 export interface Approval {
@@ -66,42 +67,105 @@ export async function issueCodeAtOnce(
 ): Promise<string | undefined> {
   const { db, site, now } = context;
   const code = newCode();
-  const approval = { scopes: request.scopes };
-  const issued = await db.run`
-    insert into authorization_codes ${codeColumns}
-    select grants.site_id, ${digest(code)}::bytea, grants.id, ${codeValues(context, request, approval)}
-      from sessions
-      join members on members.site_id = sessions.site_id and members.id = sessions.member_id
-      join grants on grants.site_id = members.site_id and grants.member_id = members.id
-      join consents on consents.site_id = grants.site_id and consents.grant_id = grants.id
-     where sessions.site_id = ${site.id} and sessions.digest = ${digest(session.secret)}
-       and sessions.expires_at > ${now} and sessions.revoked_at is null and sessions.last_seen_at > ${session.seenAfter}
-       and members.status = 'active' and members.roles && ${rolesGivingAll(request.scopes)}::text[]
-       ${isHinted(request)}
-       and grants.client_id = ${client.id} and grants.revoked_at is null
-       and consents.redirect_uri = ${request.redirectUri} and consents.scopes @> ${request.scopes}::text[]
-       and ${stillHolds(context, client)}`;
-  return issued === 1 ? code : undefined;
+  const issued = await db.together(codesAtOnce, {
+    siteId: site.id,
+    clientId: client.id,
+    clientVersion: client.version,
+    now,
+    sessionDigest: digest(session.secret),
+    seenAfter: session.seenAfter,
+    rolesGivingAll: rolesGivingAll(request.scopes),
+    hintedMember: request.hintedMember,
+    digest: digest(code),
+    familyId: newId(),
+    redirectUri: request.redirectUri,
+    redirectUriNamed: request.redirectUriNamed,
+    scopes: request.scopes,
+    codeChallenge: request.codeChallenge,
+    resourceNamed: request.resourceNamed,
+    nonce: request.nonce,
+    expiresAt: expiryOf(context),
+  });
+  return issued && code;
 }
 
-/** Nobody but the member whom the request means, where it says so. */
-const isHinted = ({ hintedMember }: AuthorizationRequest) =>
-  hintedMember === null ? sql`` : sql`and members.id = ${hintedMember}`;
+interface AskedCode {
+  siteId: string;
+  clientId: string;
+  clientVersion: number;
+  now: Date;
+  sessionDigest: Buffer;
+  seenAfter: Date;
+  rolesGivingAll: readonly Role[];
+  /** Nobody but the member whom the request means, where it says so. */
+  hintedMember: string | null;
+  digest: Buffer;
+  familyId: string;
+  redirectUri: string;
+  redirectUriNamed: boolean;
+  scopes: readonly Scope[];
+  codeChallenge: string;
+  resourceNamed: boolean;
+  nonce: string | null;
+  expiresAt: Date;
+}
+
+const codesAtOnce = batch<AskedCode, object>(
+  {
+    siteId: "uuid",
+    clientId: "uuid",
+    clientVersion: "integer",
+    now: "timestamptz",
+    sessionDigest: "bytea",
+    seenAfter: "timestamptz",
+    rolesGivingAll: "text[]",
+    hintedMember: "uuid",
+    digest: "bytea",
+    familyId: "uuid",
+    redirectUri: "text",
+    redirectUriNamed: "boolean",
+    scopes: "text[]",
+    codeChallenge: "text",
+    resourceNamed: "boolean",
+    nonce: "text",
+    expiresAt: "timestamptz",
+  },
+  (asked) => sql`
+    with ${asked}, sound as (
+      select asked.*, grants.id as grant_id
+        from asked
+        join sessions on sessions.site_id = asked.site_id and sessions.digest = asked.session_digest
+        join members on members.site_id = sessions.site_id and members.id = sessions.member_id
+        join grants on grants.site_id = members.site_id and grants.member_id = members.id
+                   and grants.client_id = asked.client_id and grants.revoked_at is null
+        join consents on consents.site_id = grants.site_id and consents.grant_id = grants.id
+                     and consents.redirect_uri = asked.redirect_uri
+       where sessions.expires_at > asked.now and sessions.revoked_at is null
+         and sessions.last_seen_at > asked.seen_after
+         and members.status = 'active' and members.roles && asked.roles_giving_all
+         and (asked.hinted_member is null or members.id = asked.hinted_member)
+         and consents.scopes @> asked.scopes and ${askerHolds}
+    ), code as (
+      insert into authorization_codes ${codeColumns}
+      select site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
+             resource_named, nonce, null, now, expires_at
+        from sound
+    )
+    select place from sound`,
+);
 
 const codeColumns = sql`
   (site_id, digest, grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
    resource_named, nonce, auth_time, created_at, expires_at)`;
 
-function codeValues(
-  { site, now }: Omit<Context, "db">,
-  request: AuthorizationRequest,
-  approval: Pick<Approval, "scopes"> & Partial<Approval>,
-) {
-  const expiresAt = new Date(now.getTime() + site.settings.authorizationCodeLifetime * 1000);
+function codeValues(context: Omit<Context, "db">, request: AuthorizationRequest, approval: Approval) {
   // auth_time is answered where max_age asked for it (OpenID Connect Core §2).
-  const authTime = request.maxAge === null ? null : (approval.authenticatedAt ?? null);
+  const authTime = request.maxAge === null ? null : approval.authenticatedAt;
   return sql`
     ${newId()}::uuid, ${request.clientId}::uuid, ${request.redirectUri}::text, ${request.redirectUriNamed}::boolean,
     ${approval.scopes}::text[], ${request.codeChallenge}::text, ${request.resourceNamed}::boolean,
-    ${request.nonce}::text, ${authTime}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz`;
+    ${request.nonce}::text, ${authTime}::timestamptz, ${context.now}::timestamptz, ${expiryOf(context)}::timestamptz`;
 }
+
+const expiryOf = ({ site, now }: Omit<Context, "db">) =>
+  new Date(now.getTime() + site.settings.authorizationCodeLifetime * 1000);

@@ -1,10 +1,11 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
-import { clientOfGrant, heldScopes, stillHolds } from "./clients/queries.ts";
+import { askerHolds, clientOfGrant, heldScopes } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 
 /** A token of either kind that would be accepted now. */
@@ -23,24 +24,23 @@ export interface LiveToken {
 
 /** A token that its bearer asks about. */
 export async function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
-  const found = await db.first<LiveToken>`
-    select ${columns} from ${joins}
-     where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${isLive(now)}`;
+  const found = await db.together(ownTokens, { siteId: site.id, digest: digest(token), now });
   return found && isAdmitted(site, found) ? found : undefined;
 }
 
 /** A token that a client asks about: undefined where the client no longer holds, null where it is not a live one of its own. */
 export async function findLiveTokenOf(
-  context: Context,
+  { db, site, now }: Context,
   token: string,
   client: Client,
 ): Promise<{ token: LiveToken | null } | undefined> {
-  const { db, site, now } = context;
-  const found = await db.first<LiveToken | { clientId: null }>`
-    select ${columns}
-      from (select 1 where ${stillHolds(context, client)}) as asker
-      left join (${joins}) on tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${isLive(now)}
-       and grants.client_id = ${client.id}`;
+  const found = await db.together(tokensOfClients, {
+    siteId: site.id,
+    digest: digest(token),
+    now,
+    clientId: client.id,
+    clientVersion: client.version,
+  });
   return found && { token: found.clientId === null ? null : found };
 }
 
@@ -56,6 +56,28 @@ const joins = sql`
     join members on members.site_id = grants.site_id and members.id = grants.member_id
     join accounts on accounts.id = members.account_id`;
 
-const isLive = (now: Date) => sql`
-  tokens.expires_at > ${now} and tokens.spent_at is null and families.revoked_at is null and grants.revoked_at is null
+const isAskedAndLive = sql`
+  tokens.site_id = asked.site_id and tokens.digest = asked.digest
+  and tokens.expires_at > asked.now and tokens.spent_at is null
+  and families.revoked_at is null and grants.revoked_at is null
   and members.status = 'active' and members.roles <> '{}'`;
+
+const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, LiveToken>(
+  { siteId: "uuid", digest: "bytea", now: "timestamptz" },
+  (asked) => sql`
+    with ${asked}
+    select asked.place, ${columns} from asked join (${joins}) on ${isAskedAndLive}`,
+);
+
+const tokensOfClients = batch<
+  { siteId: string; digest: Buffer; now: Date; clientId: string; clientVersion: number },
+  LiveToken | { clientId: null }
+>(
+  { siteId: "uuid", digest: "bytea", now: "timestamptz", clientId: "uuid", clientVersion: "integer" },
+  (asked) => sql`
+    with ${asked}
+    select asked.place, ${columns}
+      from asked
+      left join (${joins}) on ${isAskedAndLive} and grants.client_id = asked.client_id
+     where ${askerHolds}`,
+);

@@ -1,9 +1,11 @@
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { batch } from "#database/batch.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import type { Client } from "./clients/client.ts";
-import { stillHolds } from "./clients/queries.ts";
-import type { TokenPair } from "./token-pair.ts";
+import { askerHolds } from "./clients/queries.ts";
+import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
 
 /** What an exchange must repeat of the authorization request. */
 export interface Redemption {
@@ -29,41 +31,77 @@ export interface Redeemed {
  * One statement, for a client that still holds: it spends the code by its digest alone and stores the tokens only where
  * every check holds, so that a wrong guess burns the code and two simultaneous exchanges have one winner.
  */
-export function redeemCode(context: Context, client: Client, redemption: Redemption, pair: TokenPair) {
-  const { db, site, now } = context;
-  const { codeDigest, redirectUri, challenge, resourceNamed } = redemption;
-  return db.first<Redeemed>`
-    with code as (
-      update authorization_codes set spent_at = ${now}
-       where site_id = ${site.id} and digest = ${codeDigest} and spent_at is null and ${stillHolds(context, client)}
-      returning grant_id, family_id, client_id, redirect_uri, redirect_uri_named, scopes, code_challenge,
-                resource_named, nonce, auth_time, expires_at
+export function redeemCode(
+  { db, site, now }: Context,
+  client: Client,
+  { codeDigest, ...redemption }: Redemption,
+  pair: TokenPair,
+): Promise<Redeemed | undefined> {
+  return db.together(redemptions, {
+    siteId: site.id,
+    clientId: client.id,
+    clientVersion: client.version,
+    now,
+    digest: codeDigest,
+    ...redemption,
+    ...pair,
+  });
+}
+
+interface AskedRedemption extends Omit<Redemption, "codeDigest">, StoredPair {
+  siteId: string;
+  clientId: string;
+  clientVersion: number;
+  now: Date;
+  digest: Buffer;
+}
+
+const redemptions = batch<AskedRedemption, Redeemed>(
+  {
+    siteId: "uuid",
+    clientId: "uuid",
+    clientVersion: "integer",
+    now: "timestamptz",
+    digest: "bytea",
+    redirectUri: "text",
+    challenge: "text",
+    resourceNamed: "boolean",
+    ...storedPair,
+  },
+  (asked) => sql`
+    with ${asked}, code as (
+      update authorization_codes codes set spent_at = asked.now
+        from asked
+       where codes.site_id = asked.site_id and codes.digest = asked.digest and codes.spent_at is null and ${askerHolds}
+      returning asked.place, codes.*
     ), sound as (
-      select code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
+      select asked.*, code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
              members.roles, members.name, members.picture_url, accounts.email,
              accounts.email_verified_at is not null as email_verified
         from code
-        join grants on grants.site_id = ${site.id} and grants.id = code.grant_id and grants.revoked_at is null
-        join members on members.site_id = ${site.id} and members.id = grants.member_id
+        join asked on asked.place = code.place
+        join grants on grants.site_id = code.site_id and grants.id = code.grant_id and grants.revoked_at is null
+        join members on members.site_id = grants.site_id and members.id = grants.member_id
         join accounts on accounts.id = members.account_id
-       where code.expires_at > ${now} and code.client_id = ${client.id}
-         and (code.redirect_uri = ${redirectUri}::text or (${redirectUri}::text is null and not code.redirect_uri_named))
-         and code.code_challenge = ${challenge}
-         and (not code.resource_named or ${resourceNamed}::boolean)
+       where code.expires_at > asked.now and code.client_id = asked.client_id
+         and (code.redirect_uri = asked.redirect_uri or (asked.redirect_uri is null and not code.redirect_uri_named))
+         and code.code_challenge = asked.challenge
+         and (not code.resource_named or asked.resource_named)
          and members.status = 'active' and members.roles <> '{}'
     ), family as (
       insert into families (site_id, id, grant_id, created_at, expires_at)
-      select ${site.id}, family_id, grant_id, ${now}, ${pair.refreshExpiresAt} from sound
+      select site_id, family_id, grant_id, now, refresh_expires_at from sound
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
-      select ${site.id}, token.digest, family_id, token.kind, scopes, ${now}, token.expires_at
+      select site_id, token.digest, family_id, token.kind, scopes, now, token.expires_at
         from sound,
-             (values (${pair.accessDigest}::bytea, 'access', ${pair.accessExpiresAt}::timestamptz),
-                     (${pair.refreshDigest}::bytea, 'refresh', ${pair.refreshExpiresAt}::timestamptz))
+             lateral (values (access_digest, 'access', access_expires_at),
+                             (refresh_digest, 'refresh', refresh_expires_at))
                as token (digest, kind, expires_at)
     )
-    select member_id, scopes, nonce, auth_time, roles, name, picture_url, email, email_verified from sound`;
-}
+    select place, member_id, scopes, nonce, auth_time, roles, name, picture_url, email, email_verified from sound`,
+  ({ digest }) => digest.toString("latin1"),
+);
 
 interface SpentCode {
   familyId: string;

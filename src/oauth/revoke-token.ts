@@ -1,8 +1,10 @@
+import { batch } from "#database/batch.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
-import { stillHolds } from "./clients/queries.ts";
+import { askerHolds } from "./clients/queries.ts";
 
 /** A token that was found: revoked where it is the client's own. */
 interface Found {
@@ -14,55 +16,84 @@ interface Found {
  * whole family (RFC 7009 §2.1). Answers whose token it was; undefined where there is none, or the client no longer holds.
  */
 export function revokeToken(context: Context, token: string, client: Client): Promise<Found | undefined> {
-  return token.startsWith("lrt_") ? endFamily(context, token, client) : dropAccessToken(context, token, client);
+  const { db, site, now, requestId, address } = context;
+  return db.together(token.startsWith("lrt_") ? endedFamilies : droppedTokens, {
+    siteId: site.id,
+    clientId: client.id,
+    clientVersion: client.version,
+    now,
+    digest: digest(token),
+    entryId: newId(),
+    address,
+    requestId,
+  });
 }
 
-function endFamily(context: Context, token: string, client: Client): Promise<Found | undefined> {
-  const { db, site, now, requestId, address } = context;
-  return db.first<Found>`
-    with found as (
-      select families.id, grants.client_id, grants.member_id
-        from tokens
-        join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-        join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-       where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${stillHolds(context, client)}
-    ), ended as (
-      update families set revoked_at = ${now}
+interface AskedRevocation {
+  siteId: string;
+  clientId: string;
+  clientVersion: number;
+  now: Date;
+  digest: Buffer;
+  /** Of the audit entry. */
+  entryId: string;
+  address: string | null;
+  requestId: string | null;
+}
+
+const found = sql`
+  found as (
+    select asked.*, tokens.family_id, grants.client_id as owner, grants.member_id
+      from asked
+      join tokens on tokens.site_id = asked.site_id and tokens.digest = asked.digest
+      join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+      join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+     where ${askerHolds}
+  )`;
+
+const entry = (ended: Sql, details: Sql) => sql`
+  entry as (
+    insert into audit_entries
+           (site_id, id, action, actor_kind, member_id, client_id, details, address, request_id, created_at)
+    select site_id, entry_id, 'revokeToken', 'client', member_id, client_id, ${details}::jsonb, address, request_id, now
+      from ${ended}
+  )`;
+
+const askedRevocation = {
+  siteId: "uuid",
+  clientId: "uuid",
+  clientVersion: "integer",
+  now: "timestamptz",
+  digest: "bytea",
+  entryId: "uuid",
+  address: "text",
+  requestId: "text",
+} as const;
+
+const endedFamilies = batch<AskedRevocation, Found>(
+  askedRevocation,
+  (asked) => sql`
+    with ${asked}, ${found}, ended as (
+      update families set revoked_at = found.now
         from found
-       where families.site_id = ${site.id} and families.id = found.id and found.client_id = ${client.id}
+       where families.site_id = found.site_id and families.id = found.family_id and found.owner = found.client_id
          and families.revoked_at is null
-      returning found.member_id
-    ), entry as (
-      insert into audit_entries
-             (site_id, id, action, actor_kind, member_id, client_id, details, address, request_id, created_at)
-      select ${site.id}, ${newId()}::uuid, 'revokeToken', 'client', member_id, ${client.id}::uuid,
-             '{"kind": "refresh"}', ${address}, ${requestId}, ${now}
-        from ended
-    )
-    select client_id as owner from found`;
-}
+      returning found.*
+    ), ${entry(sql`ended`, sql`'{"kind": "refresh"}'`)}
+    select place, owner from found`,
+  ({ digest }) => digest.toString("latin1"),
+);
 
-function dropAccessToken(context: Context, token: string, client: Client): Promise<Found | undefined> {
-  const { db, site, now, requestId, address } = context;
-  return db.first<Found>`
-    with found as (
-      select tokens.digest, grants.client_id, grants.member_id
-        from tokens
-        join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-        join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-       where tokens.site_id = ${site.id} and tokens.digest = ${digest(token)} and ${stillHolds(context, client)}
-    ), dropped as (
+const droppedTokens = batch<AskedRevocation, Found>(
+  askedRevocation,
+  (asked) => sql`
+    with ${asked}, ${found}, dropped as (
       delete from tokens
        using found
-       where tokens.site_id = ${site.id} and tokens.digest = found.digest and tokens.kind = 'access'
-         and found.client_id = ${client.id}
-      returning found.member_id
-    ), entry as (
-      insert into audit_entries
-             (site_id, id, action, actor_kind, member_id, client_id, details, address, request_id, created_at)
-      select ${site.id}, ${newId()}::uuid, 'revokeToken', 'client', member_id, ${client.id}::uuid,
-             '{"kind": "access"}', ${address}, ${requestId}, ${now}
-        from dropped
-    )
-    select client_id as owner from found`;
-}
+       where tokens.site_id = found.site_id and tokens.digest = found.digest and tokens.kind = 'access'
+         and found.owner = found.client_id
+      returning found.*
+    ), ${entry(sql`dropped`, sql`'{"kind": "access"}'`)}
+    select place, owner from found`,
+  ({ digest }) => digest.toString("latin1"),
+);

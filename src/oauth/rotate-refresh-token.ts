@@ -1,9 +1,11 @@
 import type { Scope } from "#access/scopes.ts";
+import { batch } from "#database/batch.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { Client } from "./clients/client.ts";
-import { stillHolds } from "./clients/queries.ts";
-import type { TokenPair } from "./token-pair.ts";
+import { askerHolds } from "./clients/queries.ts";
+import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
 
 interface Rotation {
   refreshDigest: Buffer;
@@ -17,34 +19,68 @@ interface Rotation {
  */
 export async function rotateRefreshToken(context: Context, client: Client, rotation: Rotation, pair: TokenPair) {
   const { db, site, now } = context;
-  const { refreshDigest, scopes } = rotation;
-  const rotated = await db.first<{ scopes: Scope[]; familyId: string; outlived: boolean }>`
-    with spent as (
-      update tokens set spent_at = coalesce(tokens.spent_at, ${now})
-        from families, grants, members
-       where tokens.site_id = ${site.id} and tokens.digest = ${refreshDigest}
-         and tokens.kind = 'refresh' and (tokens.spent_at is null or tokens.spent_at > ${graceFrom(site, now)})
-         and tokens.expires_at > ${now}
-         and (${scopes}::text[] is null or tokens.scopes @> ${scopes}::text[])
-         and families.site_id = ${site.id} and families.id = tokens.family_id
-         and families.revoked_at is null
-         and grants.site_id = ${site.id} and grants.id = families.grant_id
-         and grants.client_id = ${client.id} and grants.revoked_at is null and ${stillHolds(context, client)}
-         and members.site_id = ${site.id} and members.id = grants.member_id
-         and members.status = 'active' and members.roles <> '{}'
-      returning tokens.family_id, tokens.scopes, families.expires_at < ${pair.refreshExpiresAt} as outlived
-    ), pair as (
-      insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
-      select ${site.id}, token.digest, family_id, token.kind, coalesce(token.scopes, spent.scopes), ${now}, token.expires_at
-        from spent,
-             (values (${pair.accessDigest}::bytea, 'access', ${scopes}::text[], ${pair.accessExpiresAt}::timestamptz),
-                     (${pair.refreshDigest}::bytea, 'refresh', null, ${pair.refreshExpiresAt}::timestamptz))
-               as token (digest, kind, scopes, expires_at)
-    )
-    select coalesce(${scopes}::text[], scopes) as scopes, family_id, outlived from spent`;
+  const rotated = await db.together(rotations, {
+    siteId: site.id,
+    clientId: client.id,
+    clientVersion: client.version,
+    now,
+    digest: rotation.refreshDigest,
+    spentAfter: graceFrom(site, now),
+    narrowed: rotation.scopes,
+    ...pair,
+  });
   if (rotated?.outlived) await keepFamily(context, rotated.familyId, pair.refreshExpiresAt);
   return rotated;
 }
+
+interface AskedRotation extends StoredPair {
+  siteId: string;
+  clientId: string;
+  clientVersion: number;
+  now: Date;
+  digest: Buffer;
+  /** Answered once more where it was spent after this; null where it is answered once. */
+  spentAfter: Date | null;
+  narrowed: Scope[] | null;
+}
+
+const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outlived: boolean }>(
+  {
+    siteId: "uuid",
+    clientId: "uuid",
+    clientVersion: "integer",
+    now: "timestamptz",
+    digest: "bytea",
+    spentAfter: "timestamptz",
+    narrowed: "text[]",
+    ...storedPair,
+  },
+  (asked) => sql`
+    with ${asked}, spent as (
+      update tokens set spent_at = coalesce(tokens.spent_at, asked.now)
+        from asked, families, grants, members
+       where tokens.site_id = asked.site_id and tokens.digest = asked.digest
+         and tokens.kind = 'refresh' and (tokens.spent_at is null or tokens.spent_at > asked.spent_after)
+         and tokens.expires_at > asked.now
+         and (asked.narrowed is null or tokens.scopes @> asked.narrowed)
+         and families.site_id = tokens.site_id and families.id = tokens.family_id
+         and families.revoked_at is null
+         and grants.site_id = families.site_id and grants.id = families.grant_id
+         and grants.client_id = asked.client_id and grants.revoked_at is null and ${askerHolds}
+         and members.site_id = grants.site_id and members.id = grants.member_id
+         and members.status = 'active' and members.roles <> '{}'
+      returning asked.*, tokens.family_id, tokens.scopes, families.expires_at < asked.refresh_expires_at as outlived
+    ), pair as (
+      insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
+      select site_id, token.digest, family_id, token.kind, token.scopes, now, token.expires_at
+        from spent,
+             lateral (values (access_digest, 'access', coalesce(narrowed, scopes), access_expires_at),
+                             (refresh_digest, 'refresh', scopes, refresh_expires_at))
+               as token (digest, kind, scopes, expires_at)
+    )
+    select place, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent`,
+  ({ digest }) => digest.toString("latin1"),
+);
 
 /** A family is kept a week longer than it must be, so that this is written once a week and not at every rotation. */
 async function keepFamily({ db, site }: Context, familyId: string, refreshExpiresAt: Date): Promise<void> {

@@ -2,14 +2,26 @@ import type { Site } from "#domain/sites/site.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 
 /** An access and a refresh token that are not stored yet. */
-export interface TokenPair {
+export interface TokenPair extends StoredPair {
   access: string;
   refresh: string;
+}
+
+/** What is stored of them. */
+export interface StoredPair {
   accessDigest: Buffer;
   refreshDigest: Buffer;
   accessExpiresAt: Date;
   refreshExpiresAt: Date;
 }
+
+/** For statements that store many at once. */
+export const storedPair = {
+  accessDigest: "bytea",
+  refreshDigest: "bytea",
+  accessExpiresAt: "timestamptz",
+  refreshExpiresAt: "timestamptz",
+} as const;
 
 export function newTokenPair(site: Site, now: Date): TokenPair {
   const [access, refresh] = [newSecret("lat"), newSecret("lrt")];

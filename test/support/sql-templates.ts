@@ -13,7 +13,7 @@ export interface Statement {
 
 /**
  * Every statement that a file sends: `` db.many`…` ``, `` db.first`…` ``, `` db.run`…` ``, `client.query("…", [ … ])`,
- * and `copyRows(client, "table (columns)", …)`.
+ * `copyRows(client, "table (columns)", …)`, and `` batch({ … }, (asked) => sql`…`) ``, whose values are what it is asked with.
  */
 export function statementsOf(file: SourceFile): Statement[] {
   const pieces = namedPieces(file.program);
@@ -32,7 +32,15 @@ export function statementsOf(file: SourceFile): Statement[] {
     },
     CallExpression({ callee, arguments: given, start, end }) {
       const name = callee.type === "MemberExpression" ? callee.property : callee;
-      if (name.type !== "Identifier" || (name.name !== "query" && name.name !== "copyRows")) return;
+      if (name.type !== "Identifier") return;
+      if (name.name === "batch") {
+        const [types, statement] = given as [Expression, Expression];
+        if (statement.type !== "ArrowFunctionExpression") return;
+        const declared = types.type === "Identifier" ? pieces.get(types.name)![0]! : types;
+        const text = valueText(statement.body as Expression, pieces, file, []);
+        return add(start, text, file.text.slice(declared.start, declared.end));
+      }
+      if (name.name !== "query" && name.name !== "copyRows") return;
       const statement = given[name.name === "query" ? 0 : 1] as Expression | undefined;
       const text = statement && plainText(statement, pieces, file);
       if (text !== undefined)

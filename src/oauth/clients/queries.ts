@@ -50,6 +50,12 @@ export const stillHolds = ({ site }: SiteScope, { id, version }: Client) => sql`
            where clients.site_id = ${site.id} and clients.id = ${id}
              and clients.version = ${version} and clients.deleted_at is null)`;
 
+/** The same where many ask in one statement, each for its own client. */
+export const askerHolds = sql`
+  exists (select from clients
+           where clients.site_id = asked.site_id and clients.id = asked.client_id
+             and clients.version = asked.client_version and clients.deleted_at is null)`;
+
 /** For a statement that reads a token: its client is there, … */
 export const clientOfGrant = sql`
   join clients on clients.site_id = grants.site_id and clients.id = grants.client_id and ${isInForce}`;

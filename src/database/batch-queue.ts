@@ -1,0 +1,99 @@
+import pg from "pg";
+import type { Batch } from "./batch.ts";
+import type { Sql } from "./sql.ts";
+
+interface Request<Asked, Answer> {
+  asked: Asked;
+  resolve(answer: Answer | undefined): void;
+  reject(error: unknown): void;
+}
+
+type Run = <Row>(statement: Sql) => Promise<readonly Row[]>;
+
+/** Enough to keep the server busy while the answers before are read; each more makes statements smaller. */
+const mostUnderWay = 2;
+
+const mostRequests = 100;
+
+/** Requests of one batch: they wait while its statements are under way, and go together then. */
+export class BatchQueue<Asked, Answer> {
+  readonly #batch: Batch<Asked, Answer>;
+  readonly #run: Run;
+  #waiting: Request<Asked, Answer>[] = [];
+  #underWay = 0;
+  #leaving = false;
+
+  constructor(batch: Batch<Asked, Answer>, run: Run) {
+    this.#batch = batch;
+    this.#run = run;
+  }
+
+  ask(asked: Asked): Promise<Answer | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ asked, resolve, reject });
+      this.#leaveSoon();
+    });
+  }
+
+  /** Not before everything is read that has arrived by now. */
+  #leaveSoon(): void {
+    if (this.#leaving || this.#waiting.length === 0 || this.#underWay >= mostUnderWay) return;
+    this.#leaving = true;
+    setImmediate(() => {
+      this.#leaving = false;
+      void this.#send(this.#leave());
+      this.#leaveSoon();
+    });
+  }
+
+  #leave(): Request<Asked, Answer>[] {
+    const { key } = this.#batch;
+    if (!key) return this.#waiting.splice(0, mostRequests);
+    const leaving = new Map<string, Request<Asked, Answer>>();
+    const staying: Request<Asked, Answer>[] = [];
+    for (const request of this.#waiting) {
+      const of = key(request.asked);
+      if (leaving.size < mostRequests && !leaving.has(of)) leaving.set(of, request);
+      else staying.push(request);
+    }
+    this.#waiting = staying;
+    // In one order everywhere: of two statements that lock the same rows, one waits, and none for the other.
+    return [...leaving].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
+  }
+
+  async #send(requests: readonly Request<Asked, Answer>[]): Promise<void> {
+    this.#underWay++;
+    try {
+      const answers = await this.#answers(requests);
+      requests.forEach((request, index) => request.resolve(answers[index]));
+    } catch (error) {
+      if (requests.length > 1 && isAboutOne(error)) await this.#sendSingly(requests);
+      else for (const request of requests) request.reject(error);
+    } finally {
+      this.#underWay--;
+      this.#leaveSoon();
+    }
+  }
+
+  async #sendSingly(requests: readonly Request<Asked, Answer>[]): Promise<void> {
+    for (const request of requests) {
+      await this.#answers([request]).then(
+        ([answer]) => request.resolve(answer),
+        (error: unknown) => request.reject(error),
+      );
+    }
+  }
+
+  async #answers(requests: readonly Request<Asked, Answer>[]): Promise<(Answer | undefined)[]> {
+    const answers = Array.from<Answer | undefined>({ length: requests.length });
+    const rows = await this.#run<Answer & { place: number }>(this.#batch.statement(requests.map(({ asked }) => asked)));
+    for (const row of rows) answers[row.place - 1] = row;
+    return answers;
+  }
+}
+
+/**
+ * A value that cannot be, a constraint, a deadlock (classes 22, 23 and 40 of PostgreSQL's Appendix A): the statement did
+ * nothing, and those who share it shall not fail for one of them.
+ */
+const isAboutOne = (error: unknown) => error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? "");

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { batch } from "#database/batch.ts";
+import { sql } from "#database/sql.ts";
+import { database } from "../support/database.ts";
+
+const times = <Result>(count: number, make: (index: number) => Result) =>
+  Array.from({ length: count }, (_unused, index) => make(index));
+
+interface Division {
+  number: number;
+  by: number;
+  words: readonly string[] | null;
+}
+
+/** Answers only what divides without a rest, and says which statement it was. */
+const divisions = (key?: (asked: Division) => string) =>
+  batch<Division, { quotient: number; words: string[] | null; statement: string }>(
+    { number: "integer", by: "integer", words: "text[]" },
+    (asked) => sql`
+      with ${asked}
+      select place, number / by as quotient, words, statement_timestamp()::text as statement
+        from asked
+       where number % by = 0`,
+    key,
+  );
+
+const shared = divisions();
+
+void test("Requests of one moment share a statement, and each is answered its own", async () => {
+  const words = (index: number) => (index % 3 === 0 ? null : times(index % 3, (place) => `w"${place}, \\ {${index}}`));
+  const answers = await Promise.all(
+    times(40, (index) => database.together(shared, { number: index, by: 2, words: words(index) })),
+  );
+  for (const [index, answer] of answers.entries()) {
+    assert.equal(answer?.quotient, index % 2 === 0 ? index / 2 : undefined);
+    if (answer) assert.deepEqual(answer.words, words(index));
+  }
+  assert.equal(new Set(answers.flatMap((answer) => answer?.statement ?? [])).size, 1);
+});
+
+void test("A request that fails takes none of those beside it along", async () => {
+  const outcomes = await Promise.all(
+    times(12, (index) =>
+      database.together(shared, { number: 6, by: index % 4, words: [] }).catch((error: Error) => error.message),
+    ),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    if (index % 4 === 0) assert.equal(outcome, "division by zero");
+    else assert.equal((outcome as { quotient: number }).quotient, 6 / (index % 4));
+  }
+});
+
+void test("Requests with one key never share a statement", async () => {
+  const apart = divisions(({ number }) => String(number));
+  const answers = await Promise.all(
+    times(9, (index) => database.together(apart, { number: index % 3, by: 1, words: [] })),
+  );
+  for (const number of [0, 1, 2]) {
+    const statements = answers.filter((answer) => answer?.quotient === number).map((answer) => answer!.statement);
+    assert.equal(new Set(statements).size, 3, `the statements that were asked for ${number}`);
+  }
+});
+
+void test("More requests than go into one statement are all answered", async () => {
+  const answers = await Promise.all(
+    times(450, (index) => database.together(shared, { number: index, by: 1, words: [] })),
+  );
+  assert.deepEqual(
+    answers.map((answer) => answer?.quotient),
+    times(450, (index) => index),
+  );
+});
+
+void test("Inside a transaction a request is a part of it", async () => {
+  const additions = batch<{ n: number }, { n: number }>(
+    { n: "integer" },
+    (asked) => sql`
+      with ${asked}, added as (insert into added_together (n) select n from asked returning n)
+      select asked.place, added.n from asked join added using (n)`,
+  );
+  const refused = database.transaction(async (queries) => {
+    await queries.run`create table added_together (n integer)`;
+    assert.deepEqual(await queries.together(additions, { n: 7 }), { place: 1, n: 7 });
+    assert.deepEqual(await queries.many`select n from added_together`, [{ n: 7 }]);
+    throw new Error("taken back");
+  });
+  await assert.rejects(refused, /taken back/);
+  await assert.rejects(database.together(additions, { n: 8 }), /added_together/);
+});
