@@ -1,17 +1,23 @@
 import type { FastifyInstance } from "fastify";
-import { markAllNotificationsRead, showInbox } from "#domain/notifications/operations.ts";
+import { formatId } from "#domain/ids.ts";
+import { markAllNotificationsRead, markNotificationRead, showInbox } from "#domain/notifications/operations.ts";
 import { perform } from "#domain/operation.ts";
 import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
-import { formOf, pageOf, type StartVisit } from "./visit.ts";
 import { accountNotifications } from "./views/account-notifications.ts";
+import { formOf, pageOf, type StartVisit } from "./visit.ts";
 
 const here = "/account/notifications";
 const pageSize = 30;
 
-/** GET /account/notifications, and marking them read. */
+interface Query {
+  after?: string;
+  done?: string;
+}
+
+/** GET /account/notifications, and marking them read: one, or all that were seen. */
 export function accountNotificationPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
-  app.get<{ Querystring: { after?: string; done?: string } }>(here, async (request, reply) => {
+  app.get<{ Querystring: Query }>(here, async (request, reply) => {
     const visitor = await visit(request, reply);
     const { context, session, csrf } = visitor;
     if (!session) return reply.redirect(signInFor(request), 303);
@@ -19,7 +25,8 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
     const page = pageOf(visitor);
     const asked = { limit: pageSize, cursor: after, locale: page.locale };
     const { data, page: end, unread } = await perform(showInbox, context, asked);
-    const notifications = data.map(({ title, body, url, readAt, createdAt }) => ({
+    const notifications = data.map(({ id, title, body, url, readAt, createdAt }) => ({
+      id: formatId("notification", id),
       title,
       body,
       href: url,
@@ -27,7 +34,8 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
       at: createdAt,
     }));
     const pages = { first: after && here, next: end.nextCursor ? `${here}?after=${end.nextCursor}` : undefined };
-    const view = { csrf, notifications, pages, anyUnread: unread > 0, readUntil: context.now, marked: done === "read" };
+    const marked = (["all", "one"] as const).find((which) => which === done);
+    const view = { csrf, notifications, pages, after, anyUnread: unread > 0, readUntil: context.now, marked };
     const member = { name: session.name, email: session.email };
     return sendPage(reply, accountNotifications({ ...page, member }, view));
   });
@@ -37,6 +45,16 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
     const form = formOf(visitor, csrfKey);
     if (!visitor.session || !form) return reply.redirect(here, 303);
     await perform(markAllNotificationsRead, visitor.context, { before: form.get("before") });
-    return reply.redirect(`${here}?done=read`, 303);
+    return reply.redirect(`${here}?done=all`, 303);
+  });
+
+  app.post<{ Params: { id: string } }>(`${here}/:id/read`, async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const form = formOf(visitor, csrfKey);
+    if (!visitor.session || !form) return reply.redirect(here, 303);
+    await perform(markNotificationRead, visitor.context, { id: request.params.id });
+    const after = form.get("after");
+    const place = new URLSearchParams({ ...(after !== undefined && { after }), done: "one" });
+    return reply.redirect(`${here}?${place.toString()}`, 303);
   });
 }

@@ -4,6 +4,7 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import { accountAccessPages } from "./account-access.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { accountPages } from "./account.ts";
+import { accountNotificationSettingsPages } from "./account-notification-settings.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
 import { adminArea } from "./admin/plugin.ts";
 import { clientLogo } from "./client-logo.ts";
@@ -17,6 +18,7 @@ import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
 import { signInPages } from "./sign-in.ts";
 import { signUpPages } from "./sign-up.ts";
+import { unsubscribePages } from "./unsubscribe.ts";
 import { visits } from "./visit.ts";
 
 /** Bytes; the longest real form is far below. */
@@ -59,6 +61,8 @@ export const pages =
     accountPages(app, visit, csrfKey);
     accountAccessPages(app, visit, csrfKey);
     accountNotificationPages(app, visit, csrfKey);
+    accountNotificationSettingsPages(app, visit, csrfKey);
+    unsubscribePages(app, visit);
     referencePages(app, visit);
     if (mailbox) devMailPage(app, visit, mailbox);
     clientLogo(app);

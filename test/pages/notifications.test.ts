@@ -61,8 +61,8 @@ void test("What the member has seen can be marked as read; what came meanwhile s
   await notify(context, { memberId: member.id, topic: "announcement", content });
 
   const after = await browser.submit(seen, {}, `${inbox}/read`);
-  assert.equal(after.address, `${inbox}?done=read`);
-  assert.equal(after.body.match(/<p class="here">New<\/p>/g)?.length, 1);
+  assert.equal(after.address, `${inbox}?done=all`);
+  assert.equal(after.body.match(/<li class="on">New<\/li>/g)?.length, 1);
   assert.match((await browser.open("/account")).body, /1 unread/);
 });
 

@@ -1,5 +1,4 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { putIntoWords } from "#domain/notifications/put-into-words.ts";
 import type { Locale } from "#pages/text/catalogue.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
@@ -8,18 +7,18 @@ import { betaFeatures } from "#pages/views/admin/beta-features.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
-import { accountNotifications } from "#pages/views/account-notifications.ts";
 import { consent, type Consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
 import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
-import { home } from "#pages/views/home.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
+import { samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
+import { sampleNotifications } from "./sample-notifications.ts";
 
 /** What other people chose and the pages show: the names, and the addresses that have no spaces to break at. */
 export type Names = { site: string; person: string; email: string; client: string; path: string; host: string };
@@ -79,8 +78,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     sections: Object.keys(adminSections) as AdminSectionName[],
   });
   return new Map([
-    ["home", home(nobody, { description: "Courses for grown-ups, after work, by the water." })],
-    ["home-signed-in", home(signedIn, { description: null })],
+    ...samplePublic(nobody, names),
     ["sign-in", signIn(nobody, form)],
     ["sign-in-for-client", signIn(nobody, { ...form, client: { name: names.client } })],
     ["sign-in-for-client-logo", signIn(nobody, { ...form, client: { name: names.client, logo: sampleLogo } })],
@@ -122,8 +120,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         },
       ),
     ],
-    ["notifications", accountNotifications(signedIn, sampleNotifications(names, locale))],
-    ["notifications-none", accountNotifications(signedIn, { ...noNotifications, marked: true })],
+    ...sampleNotifications(signedIn, nobody, names),
     ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 })],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
@@ -256,26 +253,3 @@ const applicationKinds = (names: Names): Kind[] => [
   { registered: "loopback", logo: null, documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
   { registered: "member", logo: sampleLogo, documentHost: null, destinations: [names.host], scopes: [], blocked: true },
 ];
-
-const noNotifications: Parameters<typeof accountNotifications>[1] = {
-  csrf: "c5rf",
-  notifications: [],
-  anyUnread: false,
-  readUntil: day(11, 20, 20),
-  pages: {},
-  marked: false,
-};
-
-const sampleNotifications = (names: Names, locale: Locale): Parameters<typeof accountNotifications>[1] => {
-  const content = { template: "application_allowed", data: { application: names.client } } as const;
-  const notification = { ...putIntoWords({ content }, locale), href: "https://learn.harbour.example/account" };
-  return {
-    ...noNotifications,
-    anyUnread: true,
-    notifications: [
-      { ...notification, unread: true, at: day(11, 19, 8) },
-      { ...notification, title: names.path, href: null, unread: false, at: day(3, 1, 9) },
-    ],
-    pages: { first: "/account/notifications", next: "/account/notifications?after=x" },
-  };
-};

@@ -5,6 +5,7 @@ import { formatId, newId } from "#domain/ids.ts";
 import { openMailbox } from "#domain/mail/mailbox.ts";
 import type { Purpose } from "#domain/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/mail-links/queries.ts";
+import { announce } from "#domain/notifications/announce.ts";
 import { recordProgress } from "#domain/progress/queries.ts";
 import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { Logo } from "#oauth/client-logos/logo.ts";
@@ -81,6 +82,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const authorization = new URLSearchParams(waiting.address.split("?")[1]).get("authorization")!;
   await rememberBrowser(site.context(), member.id, "lbr_any");
   await switchOff(site, member, "announcement");
+  await announceTo(site, name);
 
   const links = await mailLinks(site, member);
   await keepMail(site, member);
@@ -156,6 +158,14 @@ async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Re
     change_email: await mailed("change_email"),
   };
 }
+
+/** What everybody there is told. */
+const announceTo = (site: ASite, name: string): Promise<void> =>
+  announce(
+    site.context(),
+    { kind: "members" },
+    { topic: "announcement", content: { title: name, body: name }, cause: name },
+  );
 
 /** A mail that went no further, as in development. */
 async function keepMail({ site }: ASite, { email }: AMember): Promise<void> {

@@ -21,14 +21,15 @@ export interface Notice {
 export type NewNotice = News & Pick<Notice, "id" | "cause" | "audience" | "until">;
 
 /** False where the same was announced before. */
-export const insertNotice = async (context: Context, notice: NewNotice): Promise<boolean> =>
-  (await context.db.run`
-    insert into notices ${rows(rowOf(context, notice))} on conflict (site_id, cause) do nothing`) === 1;
+export const insertNotice = async ({ db, site, now }: Context, notice: NewNotice): Promise<boolean> =>
+  (await db.run`
+    insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
+    on conflict (site_id, cause) do nothing`) === 1;
 
 /** Adds to what was announced of the same cause and nobody has been told of yet; false where there was such a thing. */
-export async function gatherNotice(context: Context, notice: NewNotice): Promise<boolean> {
-  const kept = await context.db.first<{ id: string }>`
-    insert into notices ${rows(rowOf(context, notice))}
+export async function gatherNotice({ db, site, now }: Context, notice: NewNotice): Promise<boolean> {
+  const kept = await db.first<{ id: string }>`
+    insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
     on conflict (site_id, cause) do update
       set data = excluded.data || jsonb_build_object(
             'count', ((notices.data ->> 'count')::integer + (excluded.data ->> 'count')::integer)::text)
@@ -37,10 +38,10 @@ export async function gatherNotice(context: Context, notice: NewNotice): Promise
   return kept?.id === notice.id;
 }
 
-function rowOf({ site, now }: Context, { content, link, id, cause, topic, audience, until }: NewNotice) {
+function rowOf({ content, link, id, cause, topic, audience, until }: NewNotice, now: Date) {
   const { template, data, title, body } = { template: null, data: {}, title: null, body: null, ...content };
   const words = { template, data, title, body, link: link ?? null };
-  return { siteId: site.id, id, cause, topic, audience, ...words, until, createdAt: now };
+  return { id, cause, topic, audience, ...words, until, createdAt: now };
 }
 
 const columns = sql`

@@ -1,6 +1,7 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enGettingIn } from "./en-getting-in.ts";
+import { enNotifications } from "./en-notifications.ts";
 
 /**
  * All text of the pages in English, and by its shape the type of every catalogue.
@@ -130,13 +131,7 @@ export const en = {
     },
   },
 
-  notifications: {
-    title: "Notifications",
-    none: "Nothing has happened that you should know of.",
-    unread: "New",
-    markAll: "Mark all as read",
-    marked: "All are marked as read.",
-  },
+  notifications: enNotifications,
 
   error: {
     heading: {

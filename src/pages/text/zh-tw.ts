@@ -2,6 +2,7 @@ import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
+import { zhTWNotifications } from "./zh-tw-notifications.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {
@@ -125,13 +126,7 @@ export const zhTW: typeof en = {
     },
   },
 
-  notifications: {
-    title: "通知",
-    none: "目前沒有需要你知道的事。",
-    unread: "新",
-    markAll: "全部標示為已讀",
-    marked: "已全部標示為已讀。",
-  },
+  notifications: zhTWNotifications,
 
   error: {
     heading: {

@@ -4,10 +4,11 @@ import { textFor, type Locale } from "../text/catalogue.ts";
 import { moment } from "./dates.ts";
 import { button, hidden, notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
-import { foreign, type Markup } from "./markup.ts";
+import { fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
 
 type NotificationRow = {
+  id: string;
   title: string;
   body: string;
   href: string | null;
@@ -22,22 +23,25 @@ export type Notifications = {
   /** What came after it stays unread: nobody has seen it on this page. */
   readUntil: Date;
   pages: Pages;
-  marked: boolean;
+  /** Where this page begins, for the way back to it. */
+  after?: string | undefined;
+  marked?: "all" | "one" | undefined;
 };
 
 /** What a member was told, newest first. */
 export const accountNotifications = (page: PageContext & { member: Person }, view: Notifications): string => {
   const { account, notifications: text } = textFor(page.locale);
+  const done = view.marked && notice(view.marked === "all" ? text.marked : text.markedOne);
   return layout(page, {
     title: text.title,
-    content: html`${view.marked ? notice(text.marked) : raw("")}
+    content: html`${done ?? raw("")}
       <p class="back"><a href="/account">${account.title}</a></p>
       <h1>${text.title}</h1>
       ${
         view.notifications.length === 0
           ? html`<p class="prose soft">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.notifications.map((notification) => row(page.locale, notification))}
+              ${view.notifications.map((notification) => row(page.locale, view, notification))}
             </ul>`
       }
       ${pager(page.locale, text.title, view.pages)}
@@ -48,20 +52,29 @@ export const accountNotifications = (page: PageContext & { member: Person }, vie
               ${button(text.markAll, { look: "secondary" })}
             </form>`
           : raw("")
-      }`,
+      }
+      <p class="after"><a href="/account/notifications/settings">${text.choose}</a></p>`,
   });
 };
 
-const row = (locale: Locale, { title, body, href, unread, at }: NotificationRow): Markup => {
+const row = (locale: Locale, view: Notifications, { id, title, body, href, unread, at }: NotificationRow): Markup => {
   const { notifications: text } = textFor(locale);
   return html`<li class="row">
     <div class="about">
       <h2>${href === null ? foreign(title) : html`<a href="${href}">${foreign(title)}</a>`}</h2>
       <p>${foreign(body)}</p>
       <ul class="facts">
+        ${unread ? html`<li class="on">${text.unread}</li>` : raw("")}
         <li>${moment(locale, at)}</li>
       </ul>
     </div>
-    ${unread ? html`<p class="here">${text.unread}</p>` : raw("")}
+    ${
+      unread
+        ? html`<form method="post" action="/account/notifications/${id}/read">
+            ${hidden("csrf", view.csrf)} ${view.after === undefined ? raw("") : hidden("after", view.after)}
+            ${button(text.markOne, { look: "plain", spoken: fillPlain(text.markOneSpoken, { title }) })}
+          </form>`
+        : raw("")
+    }
   </li>`;
 };

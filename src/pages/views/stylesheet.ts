@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 
 import { adminStyle } from "./style-admin.ts";
+import { choicesStyle } from "./style-choices.ts";
 import { frameStyle } from "./style-frame.ts";
 import { gettingInStyle } from "./style-getting-in.ts";
 import { inkStyle } from "./style-ink.ts";
 import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 
-const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${adminStyle}${gettingInStyle}`;
+const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}`;
 
 const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
 

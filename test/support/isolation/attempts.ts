@@ -17,6 +17,7 @@ import {
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
 import { privateFile, productDownload } from "./files.ts";
+import { notificationAttempts } from "./notifications.ts";
 import { operatorAttempts } from "./operator.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
@@ -87,6 +88,13 @@ export const attempts: Record<string, Attempt> = {
     false,
     "/account/notifications",
   ),
+  "GET /account/notifications/settings": accountPage("/account/notifications/settings"),
+  "POST /account/notifications/settings": accountAction(
+    () => "/account/notifications/settings",
+    false,
+    "/account/notifications/settings",
+  ),
+  ...notificationAttempts,
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),

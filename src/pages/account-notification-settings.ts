@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { findAccount } from "#domain/accounts/queries.ts";
+import {
+  listNotificationSubscriptions,
+  updateNotificationSubscription,
+} from "#domain/notifications/subscription-operations.ts";
+import { perform } from "#domain/operation.ts";
+import { signInFor } from "./return-to.ts";
+import { sendPage } from "./send.ts";
+import { accountNotificationSettings } from "./views/account-notification-settings.ts";
+import { formOf, pageOf, type StartVisit } from "./visit.ts";
+
+const here = "/account/notifications/settings";
+
+/** GET and POST /account/notifications/settings: what a member is told of, and where. */
+export function accountNotificationSettingsPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get<{ Querystring: { done?: string } }>(here, async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, session, csrf } = visitor;
+    if (!session) return reply.redirect(signInFor(request), 303);
+    const [{ data }, account] = await Promise.all([
+      perform(listNotificationSubscriptions, context, {}),
+      findAccount(context.db, session.accountId),
+    ]);
+    const unverified = account?.emailVerifiedAt ? undefined : ("unverified" as const);
+    const noMail = context.mail ? unverified : ("noMail" as const);
+    const view = { csrf, choices: data, noMail, saved: request.query.done === "saved" };
+    const member = { name: session.name, email: session.email };
+    return sendPage(reply, accountNotificationSettings({ ...pageOf(visitor), member }, view));
+  });
+
+  app.post(here, async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, session } = visitor;
+    const form = formOf(visitor, csrfKey);
+    if (!session || !form) return reply.redirect(here, 303);
+    const { data } = await perform(listNotificationSubscriptions, context, {});
+    for (const { id, topic, channel, enabled, required } of data) {
+      const wanted = form.get(id) === "on";
+      if (required || wanted === enabled) continue;
+      await perform(updateNotificationSubscription, context, { topic, channel, enabled: wanted });
+    }
+    return reply.redirect(`${here}?done=saved`, 303);
+  });
+}

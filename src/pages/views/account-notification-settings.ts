@@ -1,0 +1,82 @@
+import { html, raw } from "hono/html";
+
+import { type Catalogue, textFor, type Locale } from "../text/catalogue.ts";
+import { button, hidden, notice } from "./fields.ts";
+import { layout, type PageContext, type Person } from "./layout.ts";
+import { fill, foreign, type Markup } from "./markup.ts";
+
+type Text = Catalogue["notifications"]["settings"];
+
+type Choice = {
+  topic: keyof Text["topics"];
+  channel: keyof Text["channels"];
+  enabled: boolean;
+  /** Always on: there is nothing to choose. */
+  required: boolean;
+};
+
+export type NotificationSettings = {
+  csrf: string;
+  /** By topic, and in the order of the channels. */
+  choices: readonly Choice[];
+  /** What keeps mail from arriving, if anything does. */
+  noMail?: "unverified" | "noMail" | undefined;
+  saved: boolean;
+};
+
+/** What a member is told of, and where. Posts `{topic}.{channel}` for each box that is ticked. */
+export const accountNotificationSettings = (
+  page: PageContext & { member: Person },
+  view: NotificationSettings,
+): string => {
+  const { notifications } = textFor(page.locale);
+  const text = notifications.settings;
+  const channels = [...new Set(view.choices.map(({ channel }) => channel))];
+  const byTopic = [...Map.groupBy(view.choices, ({ topic }) => topic)];
+  return layout(page, {
+    title: text.title,
+    content: html`${view.saved ? notice(text.saved) : raw("")}
+      <p class="back"><a href="/account/notifications">${notifications.title}</a></p>
+      <h1>${text.title}</h1>
+      <p class="lead">${fill(text.lead, { site: foreign(page.site.name) })}</p>
+      ${view.noMail ? html`<p class="prose">${text[view.noMail]}</p>` : raw("")}
+      <form method="post" action="/account/notifications/settings">
+        ${hidden("csrf", view.csrf)}
+        <table class="choices">
+          <thead>
+            <tr>
+              <th scope="col" id="topic">${text.topic}</th>
+              ${channels.map((channel) => html`<th scope="col" id="${channel}">${text.channels[channel]}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${byTopic.map(([topic, choices]) => row(page.locale, topic, choices))}
+          </tbody>
+        </table>
+        <div class="actions">${button(text.save, { look: "primary" })}</div>
+      </form>`,
+  });
+};
+
+const row = (locale: Locale, topic: Choice["topic"], choices: readonly Choice[]): Markup => {
+  const { topics } = textFor(locale).notifications.settings;
+  return html`<tr>
+    <th scope="row">
+      <span id="${topic}">${topics[topic].name}</span>
+      <span id="${topic}-about" class="hint">${topics[topic].about}</span>
+    </th>
+    ${choices.map((choice) => html`<td>${box(locale, choice)}</td>`)}
+  </tr>`;
+};
+
+const box = (locale: Locale, { topic, channel, enabled, required }: Choice): Markup =>
+  required
+    ? html`<span class="always">${textFor(locale).notifications.settings.always}</span>`
+    : html`<label
+        ><input
+          type="checkbox"
+          name="${topic}.${channel}"
+          aria-labelledby="${topic} ${channel}"
+          aria-describedby="${topic}-about"
+          ${enabled ? raw("checked") : ""}
+      /></label>`;

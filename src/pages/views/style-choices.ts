@@ -1,0 +1,17 @@
+/** A table of boxes to tick: what it is about in rows, the ways in columns; the whole cell can be pressed. */
+export const choicesStyle = `
+.choices { width: 100%; margin-top: 1.5rem; border-collapse: collapse; }
+.choices th { font-weight: inherit; text-align: start; }
+.choices thead th { padding-block: 0.5rem; border-bottom: 2px solid var(--line); color: var(--soft); vertical-align: bottom; }
+.choices tbody th { padding: 0.75rem 0.75rem 0.75rem 0; }
+.choices tbody tr { border-bottom: 1px solid var(--rule); }
+.choices tbody th > span { display: block; overflow-wrap: anywhere; }
+.choices tbody th > span:first-child { font-weight: 600; }
+.choices thead th:not(:first-child), .choices td { width: 5.5rem; padding-inline: 0.25rem; text-align: center; }
+.choices td label { display: grid; place-items: center; min-height: 3rem; cursor: pointer; }
+.choices input { width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; accent-color: var(--ink); }
+.choices .always { color: var(--soft); }
+@media (min-width: 40rem) {
+  .choices thead th:not(:first-child), .choices td { width: 8rem; }
+}
+`;

@@ -1,0 +1,70 @@
+import { putIntoWords } from "#domain/notifications/put-into-words.ts";
+import { isOnByDefault, isRequired, topics } from "#domain/notifications/topics.ts";
+import type { Locale } from "#pages/text/catalogue.ts";
+import { accountNotifications, type Notifications } from "#pages/views/account-notifications.ts";
+import { accountNotificationSettings } from "#pages/views/account-notification-settings.ts";
+import type { PageContext, Person } from "#pages/views/layout.ts";
+import { unsubscribe } from "#pages/views/unsubscribe.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (month: number, date: number, hour: number) => new Date(Date.UTC(2026, month - 1, date, hour, 5));
+
+/** What a member was told, what they choose, and the way out of mails. */
+export const sampleNotifications = (
+  signedIn: PageContext & { member: Person },
+  nobody: PageContext,
+  names: Names,
+): [string, string][] => [
+  ["notifications", accountNotifications(signedIn, inbox(names, nobody.locale))],
+  ["notifications-none", accountNotifications(signedIn, { ...noNotifications, marked: "all" })],
+  ["notification-settings", accountNotificationSettings(signedIn, { ...choices(true), noMail: "unverified" })],
+  ["notification-settings-saved", accountNotificationSettings(signedIn, { ...choices(false), saved: true })],
+  [
+    "unsubscribe",
+    unsubscribe(nobody, { state: "asked", topic: "event_reminder", link: "mbr_x.event_reminder.y", csrf: "c5rf" }),
+  ],
+  ["unsubscribe-done", unsubscribe(nobody, { state: "done", topic: "event_reminder" })],
+  ["unsubscribe-ended", unsubscribe(nobody, { state: "ended" })],
+];
+
+const noNotifications: Notifications = {
+  csrf: "c5rf",
+  notifications: [],
+  anyUnread: false,
+  readUntil: at(11, 20, 20),
+  pages: {},
+};
+
+function inbox(names: Names, locale: Locale): Notifications {
+  const allowed = { template: "application_allowed", data: { application: names.client } } as const;
+  const soon = {
+    template: "event_reminder",
+    data: { event: names.path, startsAt: "2026-11-20 19:30 (Asia/Taipei)" },
+  } as const;
+  const id = "ntf_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  const href = "https://learn.harbour.example/account";
+  return {
+    ...noNotifications,
+    anyUnread: true,
+    notifications: [
+      { ...putIntoWords({ content: allowed }, locale), id, href, unread: true, at: at(11, 19, 8) },
+      { ...putIntoWords({ content: soon }, locale), id, href, unread: true, at: at(11, 19, 7) },
+      { id, title: names.path, body: names.client, href: null, unread: false, at: at(3, 1, 9) },
+    ],
+    pages: { first: "/account/notifications", next: "/account/notifications?after=x" },
+    after: "x",
+  };
+}
+
+const choices = (mails: boolean): Parameters<typeof accountNotificationSettings>[1] => ({
+  csrf: "c5rf",
+  choices: topics.flatMap((topic) =>
+    (mails ? (["inbox", "email"] as const) : (["inbox"] as const)).map((channel) => ({
+      topic,
+      channel,
+      enabled: isOnByDefault(topic, channel),
+      required: isRequired(topic),
+    })),
+  ),
+  saved: false,
+});

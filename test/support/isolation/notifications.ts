@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { database } from "../database.ts";
+import { formatId } from "#domain/ids.ts";
+import { postbox } from "../world.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
+
+const inbox = "/account/notifications";
+
+/** Somebody else's notification, with a session of here; and a session of the other site. */
+const markRead: Attempt = async (there, here) => {
+  const { id } = (await database.first<{ id: string }>`
+    select id from notifications where site_id = ${there.site.id} order by id desc limit 1`)!;
+  const address = `${inbox}/${formatId("notification", id)}/read`;
+  const own = await here.site.signedIn(here.member);
+  const foreignId = await own.request("POST", address, { csrf: csrfOf(await own.open("/account")) });
+  assert.equal(foreignId.statusCode, 404);
+  const forged = await own.request("POST", address, { csrf: await foreignCsrf(there) });
+  assert.equal(forged.headers.location, inbox);
+  const browser = visitor(there, here);
+  const foreignSession = await browser.request("POST", address, { csrf: csrfOf(await browser.open("/sign-in")) });
+  assert.equal(foreignSession.headers.location, inbox);
+  return [foreignId, forged, foreignSession];
+};
+
+/** The way out of a mail that was sent by the other site. */
+const unsubscribe =
+  (method: "GET" | "POST"): Attempt =>
+  async (there, { site }) => {
+    const topic = "event_reminder";
+    const link = postbox.signUnsubscription(there.site.site, { memberId: there.member.id, topic });
+    const answer = await site.request(method, `/unsubscribe?link=${link}`);
+    assert.equal(answer.statusCode, 404);
+    return [answer];
+  };
+
+export const notificationAttempts: Record<string, Attempt> = {
+  "POST /account/notifications/:id/read": markRead,
+  "GET /unsubscribe": unsubscribe("GET"),
+  "POST /unsubscribe": unsubscribe("POST"),
+};
