@@ -15,7 +15,7 @@ export async function requireMember(scope: SiteScope, named: string): Promise<Me
   );
 }
 
-export const memberText = (member: MemberRecord | Omit<MemberRecord, "accountId">) => [
+export const memberText = (member: Pick<MemberRecord, "id" | "email" | "name" | "roles" | "status">) => [
   ["E-mail", member.email],
   ...(member.name ? [["Name", member.name]] : []),
   ["Id", formatId("member", member.id)],

@@ -49,8 +49,11 @@ export const addMemberAddCommand = (member: Command) =>
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
 
-        const input = { email, name, roles, password: password ?? generated };
-        const added = await perform(input.password ? addMemberWithPassword : addMember, context, input);
+        const person = { email, name, roles };
+        const secret = password ?? generated;
+        const added = secret
+          ? await perform(addMemberWithPassword, context, { ...person, password: secret })
+          : await perform(addMember, context, person);
 
         const once = generated ? [["Password", `${generated}  (shown this once)`]] : [];
         output.answer(

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { formatId } from "#domain/ids.ts";
-import { listMembers } from "#domain/members/operations.ts";
+import { listMembers } from "#domain/members/list-members.ts";
 import { perform } from "#domain/operation.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
@@ -26,10 +26,10 @@ export const addMemberListCommand = (member: Command) =>
     .option("--cursor <cursor>", "where the page before ended")
     .addHelpText("after", "\nExample:\n  $ lectern member list --role owner")
     .action(
-      action(async ({ open, output, now }, { site, ...input }: Options) => {
+      action(async ({ open, output, now }, { site, role, ...input }: Options) => {
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, site), now);
-        const page = await perform(listMembers, context, input);
+        const page = await perform(listMembers, context, { ...input, ...(role !== undefined && { role: [role] }) });
         const { nextCursor } = page.page;
         const rows = page.data.map(({ email, name, roles, status, id }) => [
           email,

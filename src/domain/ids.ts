@@ -6,6 +6,10 @@ import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
 const prefixes = {
   site: "sit",
   member: "mbr",
+  memberField: "mfd",
+  memberNote: "mnt",
+  invitation: "inv",
+  group: "grp",
   session: "ses",
   client: "cli",
   grant: "gra",

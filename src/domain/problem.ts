@@ -21,6 +21,7 @@ const problemCodes = [
   "not_found",
   "conflict",
   "already_exists",
+  "already_member",
   "slug_taken",
   "code_taken",
   "path_taken",
@@ -37,6 +38,7 @@ const problemCodes = [
   "checksum_mismatch",
   "unsupported_media",
   "last_owner",
+  "has_values",
   // It was asked under a condition.
   "etag_mismatch",
   "precondition_required",

@@ -27,6 +27,7 @@ export function refusalOf(error: unknown, reply: FastifyReply): FormRefusal {
       return { status: 422, problems: [...kinds].map((kind) => ({ kind: kind! })) };
     }
     case "already_exists":
+    case "already_member":
       return { status: 409, problems: [{ kind: "taken" }] };
     default:
       throw error;

@@ -14,6 +14,7 @@ import { emailPages } from "./email.ts";
 import { showErrors } from "./errors.ts";
 import { files } from "./file.ts";
 import { homePage } from "./home.ts";
+import { invitationPages } from "./invitation.ts";
 import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
 import { signInPages } from "./sign-in.ts";
@@ -55,6 +56,7 @@ export const pages =
     homePage(app, visit);
     signInPages(app, visit, csrfKey);
     signUpPages(app, visit, csrfKey);
+    invitationPages(app, visit, csrfKey);
     passwordPages(app, visit, csrfKey);
     emailPages(app, visit, csrfKey);
     consentPages(app, visit, csrfKey);

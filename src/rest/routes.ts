@@ -43,11 +43,23 @@ import { eventExpansions } from "#domain/events/expansions.ts";
 import * as events from "#domain/events/list-events.ts";
 import * as eventChanges from "#domain/events/save-event.ts";
 import * as forms from "#domain/forms/operations.ts";
+import * as groupStudents from "#domain/groups/group-students.ts";
+import * as groups from "#domain/groups/operations.ts";
+import * as invitationChanges from "#domain/invitations/change-invitation.ts";
+import { listInvitations } from "#domain/invitations/list-invitations.ts";
 import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
 import { lecturerExpansions } from "#domain/lecturers/expansions.ts";
 import { listCoursesOfLecturer } from "#domain/lecturers/list-courses-of-lecturer.ts";
 import * as lecturers from "#domain/lecturers/list-lecturers.ts";
 import * as lecturerChanges from "#domain/lecturers/save-lecturer.ts";
+import * as memberFields from "#domain/member-fields/operations.ts";
+import * as memberNotes from "#domain/member-notes/operations.ts";
+import { bulkMembers } from "#domain/members/bulk-members.ts";
+import * as members from "#domain/members/list-members.ts";
+import { listMemberActivity } from "#domain/members/member-activity.ts";
+import * as memberStates from "#domain/members/member-states.ts";
+import { addMember, setMemberRoles } from "#domain/members/operations.ts";
+import * as memberChanges from "#domain/members/save-member.ts";
 import { deleteMembershipPlan } from "#domain/membership-plans/delete-membership-plan.ts";
 import { membershipPlanExpansions } from "#domain/membership-plans/expansions.ts";
 import * as membershipPlans from "#domain/membership-plans/list-membership-plans.ts";
@@ -81,6 +93,9 @@ import * as schoolSettings from "#domain/school/settings-operations.ts";
 import { getSchoolUsage } from "#domain/school/usage.ts";
 import * as homeSections from "#domain/appearance/home-sections.ts";
 import * as appearance from "#domain/appearance/operations.ts";
+import { bulkStudents } from "#domain/students/bulk-students.ts";
+import * as students from "#domain/students/list-students.ts";
+import * as studentChanges from "#domain/students/save-student.ts";
 import {
   act,
   ask,
@@ -147,6 +162,41 @@ export const routes: readonly Route[] = [
   read("/lectures/:id/assignment", assignments.getAssignment),
   replace("/lectures/:id/assignment", assignments.replaceAssignment),
   remove("/lectures/:id/assignment", assignments.deleteAssignment),
+  read("/students", students.listStudents),
+  read("/students/:id", students.getStudent),
+  create("/students", studentChanges.createStudent),
+  change("/students/:id", studentChanges.updateStudent),
+  bulk("/students/bulk", bulkStudents),
+  read("/groups", groups.listGroups),
+  read("/groups/:id", groups.getGroup),
+  create("/groups", groups.createGroup),
+  change("/groups/:id", groups.updateGroup),
+  remove("/groups/:id", groups.deleteGroup),
+  read("/groups/:id/students", groupStudents.listGroupStudents),
+  bulk("/groups/:id/students", groupStudents.addGroupStudents),
+  remove("/groups/:id/students/:studentId", groupStudents.removeGroupStudent),
+  read("/members", members.listMembers),
+  read("/members/:id", members.getMember),
+  create("/members", addMember),
+  change("/members/:id", memberChanges.updateMember),
+  replace("/members/by_external_id/:externalId", memberChanges.upsertMember),
+  replace("/members/:id/roles", setMemberRoles),
+  act("/members/:id/suspend", memberStates.suspendMember),
+  act("/members/:id/unsuspend", memberStates.unsuspendMember),
+  remove("/members/:id", memberStates.removeMember),
+  act("/members/:id/revoke_sessions", memberStates.revokeMemberSessions),
+  bulk("/members/bulk", bulkMembers),
+  read("/members/:id/notes", memberNotes.listMemberNotes),
+  create("/members/:id/notes", memberNotes.createMemberNote),
+  remove("/members/:id/notes/:noteId", memberNotes.deleteMemberNote),
+  read("/members/:id/activity", listMemberActivity),
+  read("/invitations", listInvitations),
+  act("/invitations/:id/resend", invitationChanges.resendInvitation),
+  remove("/invitations/:id", invitationChanges.revokeInvitation),
+  read("/member_fields", memberFields.listMemberFields),
+  create("/member_fields", memberFields.createMemberField),
+  change("/member_fields/:id", memberFields.updateMemberField),
+  remove("/member_fields/:id", memberFields.deleteMemberField),
   read("/school", school.getSchool),
   change("/school", school.updateSchool),
   read("/school/settings", schoolSettings.getSchoolSettings),

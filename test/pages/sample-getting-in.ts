@@ -5,6 +5,7 @@ import { changePassword } from "#pages/views/change-password.ts";
 import { confirmEmail } from "#pages/views/confirm-email.ts";
 import { confirmSignUp } from "#pages/views/confirm-sign-up.ts";
 import { forgottenPassword } from "#pages/views/forgotten-password.ts";
+import { invitation } from "#pages/views/invitation.ts";
 import { mailbox } from "#pages/views/mailbox.ts";
 import { message } from "#pages/views/message.ts";
 import { newPassword } from "#pages/views/new-password.ts";
@@ -45,6 +46,17 @@ export function sampleGettingIn(
       confirmSignUp(nobody, { ...confirmed, step: "choose_password", problems: [{ kind: "too_common" }] }),
     ],
     ["sign-up-join", confirmSignUp(nobody, { ...confirmed, step: "join" })],
+    ["invitation", invitation(nobody, { ...confirmed, name: "", step: "choose_password" })],
+    [
+      "invitation-wrong",
+      invitation(nobody, {
+        ...confirmed,
+        step: "choose_password",
+        problems: [{ kind: "name" }, { kind: "too_short" }],
+      }),
+    ],
+    ["invitation-join", invitation(nobody, { ...confirmed, step: "join" })],
+    ["invitation-ended", message(nobody, { kind: "invitationEnded", href: "/sign-in" })],
     ["password-forgotten", forgottenPassword(nobody, { ...fine, action: "/password/forgotten", signIn: "/sign-in" })],
     ["password-sent", message(nobody, { kind: "resetSent", email, href: "/sign-in" })],
     ["password-new", newPassword(nobody, { ...fine, link, email })],

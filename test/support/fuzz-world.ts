@@ -4,6 +4,7 @@ import { prefix } from "#rest/mount.ts";
 import { database } from "./database.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertProducts } from "./inhabited-products.ts";
+import { insertPeople } from "./inhabited-people.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { enroll } from "./inhabited-site.ts";
 import { insertWritings } from "./inhabited-writings.ts";
@@ -66,6 +67,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertWritings(site, member, name);
       await insertCatalog(site, member, name);
       await insertSales(site, member, name);
+      await insertPeople(site, member, name);
       await upload(`${name} used`);
       await insertProducts(site, member, name);
       await upload(name);

@@ -19,6 +19,7 @@ import { now } from "./clock.ts";
 import { newestId } from "./newest-id.ts";
 import { database } from "./database.ts";
 import { insertExercises } from "./inhabited-course.ts";
+import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertSales } from "./inhabited-sales.ts";
@@ -72,6 +73,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertSales(site, member, name);
   await insertFiles(site, member, name);
   await insertProducts(site, member, name);
+  await insertPeople(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");
@@ -156,6 +158,7 @@ async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Re
     set_password: await mailed("set_password"),
     verify_email: await mailed("verify_email"),
     change_email: await mailed("change_email"),
+    invitation: await mailed("invitation"),
   };
 }
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/context.ts";
 import { requireMail } from "#domain/mail/require-mail.ts";
-import { addressOfLink, forgottenAddress } from "#domain/mail-links/mail-link.ts";
+import { addressOfLink, forgottenAddress, linkExpiry } from "#domain/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/mail-links/may-mail-to.ts";
-import { insertMailLink, linkExpiry } from "#domain/mail-links/queries.ts";
+import { insertMailLink } from "#domain/mail-links/queries.ts";
 import { EmailAddress } from "#domain/members/member.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/context.ts";
 import { requireMail } from "#domain/mail/require-mail.ts";
-import { addressOfLink } from "#domain/mail-links/mail-link.ts";
+import { addressOfLink, linkExpiry } from "#domain/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/mail-links/may-mail-to.ts";
-import { insertMailLink, linkExpiry } from "#domain/mail-links/queries.ts";
+import { insertMailLink } from "#domain/mail-links/queries.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { locales } from "#domain/sites/site.ts";
 import { findAccount } from "./queries.ts";

@@ -7,10 +7,10 @@ import { ExternalId, Metadata, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { EmailAddress } from "#domain/members/member.ts";
-import { memberEvent } from "#domain/members/member-event.ts";
+import { createdEvents } from "#domain/members/member-event.ts";
 import { findMember, findMemberByEmail } from "#domain/members/queries.ts";
 import { operation } from "#domain/operation.ts";
-import { recordEvent } from "#domain/outbox/record-event.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
 import { takePlaces } from "./places.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
@@ -106,7 +106,7 @@ async function requirePerson(context: Context, { memberId, email, name }: Person
   }
   const newcomer = { email, name: name ?? null, roles: ["student" as const], passwordHash: null };
   const member = await addMemberTo(context, newcomer, context.now);
-  await recordEvent(context, memberEvent("member.created", member));
+  await recordEvents(context, createdEvents(member));
   return member.id;
 }
 

@@ -1,7 +1,7 @@
 import type { Site } from "#domain/sites/site.ts";
 
 /** What opening the link, and pressing the button behind it, does. */
-export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email";
+export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation";
 
 /** A link that was mailed, as long as it can be used. */
 export interface MailLink {
@@ -17,13 +17,20 @@ export interface MailLink {
 }
 
 /** Milliseconds. Long enough for slow mail, short enough for a mailbox that somebody else reads later. */
-export const linkLifetime = 3_600_000;
+const linkLifetime = 3_600_000;
+
+/** Nobody waits for an invitation: it may lie there for a while, as long as nobody has claimed the account otherwise. */
+const invitationLifetime = 14 * 86_400_000;
+
+export const linkExpiry = (now: Date, purpose?: Purpose): Date =>
+  new Date(now.getTime() + (purpose === "invitation" ? invitationLifetime : linkLifetime));
 
 const paths: Record<Purpose, string> = {
   sign_up: "/sign-up/confirm",
   set_password: "/password/new",
   verify_email: "/email/confirm",
   change_email: "/email/confirm",
+  invitation: "/invitation",
 };
 
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>

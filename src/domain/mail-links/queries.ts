@@ -2,7 +2,7 @@ import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { Problem } from "#domain/problem.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { linkLifetime, type MailLink, type Purpose } from "./mail-link.ts";
+import { linkExpiry, type MailLink, type Purpose } from "./mail-link.ts";
 
 const columns = sql`purpose, account_id, email, name, password_hash, browser_digest, authorization_id`;
 
@@ -20,14 +20,12 @@ export async function insertMailLink({ db, site, now }: Context, link: NewMailLi
     authorizationId: null,
     ...link,
     createdAt: now,
-    expiresAt: linkExpiry(now),
+    expiresAt: linkExpiry(now, link.purpose),
     spentAt: dead ? now : null,
   };
   await db.run`insert into mail_links ${rows(row)}`;
   return secret;
 }
-
-export const linkExpiry = (now: Date) => new Date(now.getTime() + linkLifetime);
 
 /** The link behind a secret, if it was mailed here for one of these purposes and is good still. */
 export function findMailLink({ db, site, now }: Context, purposes: readonly Purpose[], secret: string) {
@@ -61,6 +59,13 @@ export async function endMailLinks({ db, site, now }: Context, accountId: string
   await db.run`
     update mail_links set spent_at = ${now}
      where site_id = ${site.id} and account_id = ${accountId} and spent_at is null`;
+}
+
+/** The same of links for one purpose alone. */
+export async function endMailLinksFor({ db, site, now }: Context, purpose: Purpose, accountId: string): Promise<void> {
+  await db.run`
+    update mail_links set spent_at = ${now}
+     where site_id = ${site.id} and account_id = ${accountId} and purpose = ${purpose} and spent_at is null`;
 }
 
 export function refuseLink(): never {

@@ -1,6 +1,7 @@
 import type { Site } from "#domain/sites/site.ts";
 import { letterAsHtml, type LetterParts } from "./letter-html.ts";
 import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
+import type { LetterText } from "./text/letter-text.ts";
 
 /** What is to be written, before it is put into words. */
 export interface Letter {
@@ -9,16 +10,23 @@ export interface Letter {
   link?: string;
   /** An address that the text names. */
   email?: string;
+  /** What the people who run the site say in their own words. */
+  message?: string | undefined;
 }
 
 /** The words of a letter in one language: as text, which comes first, and the same as HTML. */
-export function compose({ kind, link, email }: Letter, site: Site, locale: MailLocale) {
-  const letter = lettersIn(locale)[kind];
-  const values: Record<string, string> = { site: oneLine(site.name), email: email ?? "" };
-  const fill = (text: string) => text.replaceAll(/\{(site|email)\}/g, (_, name: string) => values[name]!);
+export function compose({ kind, link, email, message }: Letter, site: Site, locale: MailLocale) {
+  const letter: LetterText = lettersIn(locale)[kind];
+  const values: Record<string, string> = {
+    site: oneLine(site.name),
+    email: email ?? "",
+    message: oneLine(message ?? ""),
+  };
+  const said = message === undefined || letter.message === undefined ? [] : [letter.message];
+  const fill = (text: string) => text.replaceAll(/\{(site|email|message)\}/g, (_, name: string) => values[name]!);
   const parts: LetterParts = {
     subject: fill(letter.subject),
-    before: letter.before.map(fill),
+    before: [...letter.before, ...said].map(fill),
     action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
     after: letter.after.map(fill),
     sender: { name: oneLine(site.name), origin: site.origin },

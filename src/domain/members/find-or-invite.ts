@@ -2,11 +2,11 @@ import * as z from "zod";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
-import { recordEvent } from "#domain/outbox/record-event.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { addMemberTo } from "./add-member.ts";
 import { EmailAddress, type MemberRecord } from "./member.ts";
-import { memberEvent } from "./member-event.ts";
+import { createdEvents } from "./member-event.ts";
 import { findMember, findMemberByEmail } from "./queries.ts";
 
 /** Somebody, by their id here or by their address. */
@@ -36,6 +36,6 @@ export async function findOrInvite(
   );
   const resourceId = formatId("member", member.id);
   await recordAudit(context, "addMember", { resourceType: "member", resourceId, details: { roles: member.roles } });
-  await recordEvent(context, memberEvent("member.created", member));
+  await recordEvents(context, createdEvents(member));
   return member;
 }

@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { isEmailAddress } from "#domain/accounts/email.ts";
+import { ExternalId, LanguageTag, Metadata, Tags } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+import { TimeZone } from "#domain/time-zone.ts";
+import { isOneLine } from "#lib/one-line.ts";
 
-/** invited: nobody has claimed the account yet. Only an active member can sign in or hold a token. */
-const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
+/** invited: nobody has claimed the account or accepted yet. Only an active member can sign in or hold a token. */
+export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
 
 export const EmailAddress = z
   .string()
@@ -15,23 +19,92 @@ export const EmailAddress = z
 /** At least one, answered highest first. */
 export const Roles = z.array(z.enum(roles)).min(1, `Expected at least one of ${roles.join(", ")}.`);
 
+export const FullName = z.string().trim().min(1).max(200).refine(isOneLine, "A name is one line.");
+
+/** As people write numbers: E.164, or with spaces and brackets. */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9][0-9 ().\-/]{2,39}$/, "Expected a telephone number, like +886 2 1234 5678.");
+
+/** The name by which a custom field is known to programs. */
+export const FieldHandle = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, "Expected a handle like shirt_size: lower-case letters, digits and underscores.");
+
+const FieldValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
+
+export const CustomFields = z
+  .record(FieldHandle, FieldValue)
+  .meta({ description: "Values of the site's member fields, by their handles" });
+export type CustomFields = z.output<typeof CustomFields>;
+
+/** Of a change: null takes a value away. */
+export const CustomFieldChanges = z.record(FieldHandle, FieldValue.nullable());
+
+/** Whether a person wants to be written to about what the school sells. */
+const MarketingConsent = z
+  .object({
+    granted: z.boolean(),
+    at: Instant.nullable().meta({ description: "When it was given or withdrawn" }),
+    source: z.string().nullable().meta({ description: "Where, in the words of whoever recorded it" }),
+  })
+  .meta({ id: "MarketingConsent" });
+
+const ConsentChange = z.object({ granted: z.boolean(), source: z.string().trim().min(1).max(200).optional() });
+
+/** A way to sign in by somebody else's account, of which a site sees no more than this. */
+const Identity = z
+  .object({ provider: z.string(), subjectMasked: z.string(), linkedAt: Instant })
+  .meta({ id: "Identity" });
+
 /** A person at one site, as the site's staff sees them. */
-export const Member = z.object({
-  id: Id("member"),
-  /** For contact; the person signs in with the address of the account. */
-  email: z.string(),
-  name: z.string().nullable(),
-  pictureUrl: z.string().nullable(),
-  locale: z.string().nullable(),
-  roles: z.array(z.enum(roles)),
-  status: z.enum(memberStatuses),
-  joinedAt: Instant,
-  lastSignInAt: Instant.nullable(),
-  signInCount: z.number().int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
+export const Member = z
+  .object({
+    object: z.literal("member"),
+    id: Id("member"),
+    email: z.string().meta({ description: "For contact; the person signs in with the address of their account" }),
+    emailVerified: z.boolean(),
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    pictureUrl: z.string().nullable(),
+    locale: z.string().nullable(),
+    timeZone: z.string().nullable(),
+    roles: z.array(z.enum(roles)),
+    status: z.enum(memberStatuses),
+    tags: z.array(z.string()),
+    customFields: CustomFields,
+    marketingConsent: MarketingConsent,
+    identities: z.array(Identity),
+    joinedAt: Instant,
+    lastSignInAt: Instant.nullable(),
+    signInCount: z.number().int(),
+    lecturerId: Id("lecturer").nullable().meta({ description: "Id of a lecturer: who they are to visitors" }),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Member" });
 export type Member = z.output<typeof Member>;
 
+/** What is known of a person beside their roles, by whoever may write it. */
+export const profile = {
+  name: FullName.nullable(),
+  phone: Phone.nullable(),
+  locale: LanguageTag.nullable(),
+  timeZone: TimeZone.nullable(),
+  tags: Tags,
+  customFields: CustomFieldChanges,
+  externalId: ExternalId.nullable(),
+  metadata: MetadataChanges,
+};
+
+export const NewProfile = z.object({ ...profile, customFields: CustomFields, metadata: Metadata }).partial();
+export type NewProfile = z.output<typeof NewProfile>;
+
+export const MemberChanges = z.object({ email: EmailAddress, ...profile, marketingConsent: ConsentChange }).partial();
+export type MemberChanges = z.output<typeof MemberChanges>;
+
 /** With the account behind the member, whose key no surface shows. */
-export type MemberRecord = Member & { accountId: string };
+export type MemberRecord = Member & { accountId: string; lastActiveAt: Date | null; version: number };

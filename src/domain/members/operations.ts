@@ -1,40 +1,20 @@
 import * as z from "zod";
-import { roles } from "#access/roles.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
 import { formatId, Id } from "#domain/ids.ts";
+import { InvitationMessage } from "#domain/invitations/invitation.ts";
+import { invite } from "#domain/invitations/post-invitation.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound, Problem } from "#domain/problem.ts";
 import { addMemberTo } from "./add-member.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { EmailAddress, Member, Roles } from "./member.ts";
-import { findMember, hasOtherOwner, listMembers as membersOf, lockRoles, setRoles } from "./queries.ts";
+import { newProfile } from "./change-profile.ts";
+import { EmailAddress, FullName, Member, NewProfile, Roles } from "./member.ts";
+import { createdEvents } from "./member-event.ts";
+import { lockRoles } from "./queries.ts";
+import { holdMember } from "./require-member.ts";
 import { requireMayChange } from "./role-rules.ts";
+import { replaceRoles } from "./replace-roles.ts";
 
-export const listMembers = operation({
-  name: "listMembers",
-  summary: "List the members of the site, newest first",
-  access: { scope: "members:read" },
-  writes: false,
-  input: z.object({
-    limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().optional(),
-    role: z.enum(roles).optional(),
-  }),
-  output: z.object({
-    data: z.array(Member),
-    page: z.object({ nextCursor: z.string().nullable(), hasMore: z.boolean() }),
-  }),
-  async run(context, { limit, cursor, role }) {
-    const before = cursor === undefined ? undefined : decodeCursor(cursor);
-    const found = await membersOf(context, { before, limit: limit + 1, role });
-    const data = found.slice(0, limit);
-    const hasMore = found.length > limit;
-    return { data, page: { nextCursor: hasMore ? encodeCursor(data.at(-1)!.id) : null, hasMore } };
-  },
-});
-
-const newMember = z.object({ email: EmailAddress, name: z.string().trim().min(1).max(200).optional(), roles: Roles });
+const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), roles: Roles });
 
 const addedMember = (_input: unknown, member: Member) => ({
   resourceType: "member",
@@ -42,18 +22,25 @@ const addedMember = (_input: unknown, member: Member) => ({
   details: { roles: member.roles },
 });
 
+/** Where mail can be sent, the person is asked first; otherwise whoever has an account is a member at once. */
 export const addMember = operation({
   name: "addMember",
-  summary: "Make a person a member of the site",
+  summary: "Make a person a member of the site: by an invitation, where mail can be sent",
   access: { scope: "members:write" },
   writes: true,
-  input: newMember,
+  input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),
   output: Member,
-  run(context, { email, name, roles }) {
+  async run(context, { email, name, roles, message, ...given }) {
     requireMayChange(context.caller, roles);
-    return addMemberTo(context, { email, name: name ?? null, roles, passwordHash: null }, context.now);
+    const profile = await newProfile(context, given);
+    const invited = context.mail !== undefined;
+    const person = { email, name: name ?? null, roles, passwordHash: null, returns: true };
+    const member = await addMemberTo(context, { ...person, profile, invited }, context.now);
+    if (invited) await invite(context, member, message);
+    return member;
   },
   audit: addedMember,
+  event: (_input, member) => createdEvents(member),
 });
 
 /** A password belongs to a person, not to a site: no site's staff may choose one, only who runs the machine. */
@@ -62,7 +49,7 @@ export const addMemberWithPassword = operation({
   summary: "Make a person a member of the site, with an account that can sign in at once",
   access: { only: ["cli"] },
   writes: true,
-  input: newMember.extend({ password: z.string() }),
+  input: NewMember.extend({ password: z.string() }),
   output: Member,
   async run(context, { email, name, roles, password }) {
     requireGoodPassword(password);
@@ -70,31 +57,19 @@ export const addMemberWithPassword = operation({
     return addMemberTo(context, { email, name: name ?? null, roles, passwordHash }, context.now);
   },
   audit: addedMember,
+  event: (_input, member) => createdEvents(member),
 });
 
 export const setMemberRoles = operation({
   name: "setMemberRoles",
-  summary: "Replace the roles of a member",
+  summary: "Replace the roles of a member: nobody gives one above their own, and the last owner stays one",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), roles: Roles }),
   output: Member,
   async run(context, { id, roles }) {
     await lockRoles(context);
-    const member = await findMember(context, id);
-    if (!member) throw notFound("member", formatId("member", id));
-    requireMayChange(context.caller, roles, member.roles);
-    const losesOwner = member.roles.includes("owner") && !roles.includes("owner");
-    if (losesOwner && !(await hasOtherOwner(context, id))) {
-      throw new Problem("conflict", "This is the last owner of the site. Make somebody else an owner first.");
-    }
-    await setRoles(context, id, roles, context.now);
-    const changed = await findMember(context, id);
-    return changed!;
+    return replaceRoles(context, await holdMember(context, id), roles);
   },
-  audit: (_input, member) => ({
-    resourceType: "member",
-    resourceId: formatId("member", member.id),
-    details: { roles: member.roles },
-  }),
+  audit: addedMember,
 });

@@ -3,8 +3,9 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { endMailLinks } from "#domain/mail-links/queries.ts";
+import { endSessions } from "./end-access.ts";
 import { ownSitesOf } from "./own-sites.ts";
-import { activateMember, endSessions } from "./queries.ts";
+import { activateMember } from "./queries.ts";
 
 interface NewPassword {
   accountId: string;

@@ -13,7 +13,7 @@ export const searchTermsFor = (
 
 /** A tag as a whole, by which rows are found as quickly as by their words. */
 export const tagTermsOf = (site: SiteScope["site"], tags: readonly string[]): string[] =>
-  tags.map((tag) => prefixed(site, `#${tag}`));
+  tags.map((tag) => termOf(site, `#${tag}`));
 
 const termsOf = (site: SiteScope["site"], texts: readonly (string | null | undefined)[]): string[] =>
   wordsToFind(
@@ -23,16 +23,19 @@ const termsOf = (site: SiteScope["site"], texts: readonly (string | null | undef
       .slice(0, longestText),
   )
     .slice(0, mostTerms)
-    .map((term) => prefixed(site, term));
+    .map((term) => termOf(site, term));
 
 /** What a row must have to answer a search; one that says nothing is answered by nothing. */
 export function searchTermsOf(site: SiteScope["site"], q: string): string[] {
   const sought = wordsSought(q).slice(0, 20);
-  return (sought.length > 0 ? sought : ["\u0001"]).map((term) => prefixed(site, term));
+  return (sought.length > 0 ? sought : ["\u0001"]).map((term) => termOf(site, term));
 }
 
 const longestText = 20_000;
 const mostTerms = 3000;
 
-/** The random end of the site's id: sixteen million sites share no list, and a clash only costs a comparison. */
-const prefixed = ({ id }: SiteScope["site"], term: string): string => `${id.slice(-6)}${term}`;
+/**
+ * A term of the site alone: with the random end of its id sixteen million sites share no list, and a clash only costs a
+ * comparison. One that is no word and no tag begins with another sign than a letter, a digit or `#`.
+ */
+export const termOf = ({ id }: SiteScope["site"], term: string): string => `${id.slice(-6)}${term}`;

@@ -9,7 +9,7 @@ import type { MailLink } from "#domain/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { Member } from "#domain/members/member.ts";
-import { memberEvent } from "#domain/members/member-event.ts";
+import { createdEvents } from "#domain/members/member-event.ts";
 import { setAccountPassword } from "#domain/members/set-account-password.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
@@ -121,5 +121,5 @@ const signUp = operation({
     resourceId: formatId("member", member.id),
     memberId: member.id,
   }),
-  event: (_given, { member }) => memberEvent("member.created", member),
+  event: (_given, { member }) => createdEvents(member),
 });

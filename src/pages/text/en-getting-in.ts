@@ -57,6 +57,15 @@ export const enGettingIn = {
     joinSubmit: "Join",
   },
 
+  invitation: {
+    title: "You are invited",
+    heading: "You are invited to {site}",
+    intro: "Choose how you want to be known and a password, and you are a member.",
+    join: "You have an account already, with a password. Accept, and it becomes your account here too.",
+    submit: "Accept the invitation",
+    decline: "If you do not want to become a member, close this page: nothing happens.",
+  },
+
   forgotten: {
     title: "Choose a new password",
     intro: "Enter the e-mail address of your account at {site}. A mail takes you to a new password.",
@@ -143,6 +152,12 @@ export const enGettingIn = {
       lead: "It has been used already, is older than an hour, or was made somewhere else.",
       more: "Nothing was changed. You can begin again; a new mail has a new link.",
       action: "Back to sign in",
+    },
+    invitationEnded: {
+      title: "This invitation no longer works",
+      lead: "It has been accepted already, was withdrawn or sent anew, or is older than two weeks.",
+      more: "If you have accepted it, sign in. Otherwise ask the people who run {site} for a new one.",
+      action: "Go to sign in",
     },
     noMail: {
       title: "Not possible here",

@@ -21,6 +21,14 @@ export const operatorStateErrors = {
     ],
     specification: [rfc(9110, "15.5.10")],
   },
+  already_member: {
+    group: "operator",
+    title: "The person is a member already",
+    answered: "409 from the operator API",
+    meaning: "Somebody with this e-mail address is a member of the site.",
+    mend: ["Find them by `GET /api/v1/members?email=…`, and change their roles there."],
+    specification: [rfc(9110, "15.5.10")],
+  },
   slug_taken: {
     group: "operator",
     title: "The slug is taken",
@@ -150,6 +158,14 @@ export const operatorStateErrors = {
     answered: "409 from the operator API",
     meaning: "The change would leave the site without anybody who owns it.",
     mend: ["Make somebody else an owner first."],
+    specification: [rfc(9110, "15.5.10")],
+  },
+  has_values: {
+    group: "operator",
+    title: "People have values of it",
+    answered: "409 from the operator API",
+    meaning: "Deleting the field would delete what is known about people by it.",
+    mend: ["Repeat with `force=true` to delete the values along with the field."],
     specification: [rfc(9110, "15.5.10")],
   },
 } satisfies Record<string, ErrorEntry>;

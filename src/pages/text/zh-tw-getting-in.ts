@@ -58,6 +58,15 @@ export const zhTWGettingIn: typeof enGettingIn = {
     joinSubmit: "加入",
   },
 
+  invitation: {
+    title: "你收到一份邀請",
+    heading: "{site}邀請你加入",
+    intro: "請設定你的姓名和密碼，完成後你就是成員了。",
+    join: "你已經有帳號和密碼。接受邀請後，它也會成為你在這裡的帳號。",
+    submit: "接受邀請",
+    decline: "如果你不想成為成員，請直接關閉此頁，不會有任何變更。",
+  },
+
   forgotten: {
     title: "設定新密碼",
     intro: "請輸入你在{site}的帳號所使用的電子郵件地址，我們會寄信引導你設定新密碼。",
@@ -142,6 +151,12 @@ export const zhTWGettingIn: typeof enGettingIn = {
       lead: "它已經使用過、超過一小時，或來自其他地方。",
       more: "沒有任何資料遭到變更。你可以重新開始，新的郵件會附上新的連結。",
       action: "返回登入頁面",
+    },
+    invitationEnded: {
+      title: "這份邀請已經失效",
+      lead: "它已經被接受、撤回或重新寄送，或是超過兩週。",
+      more: "如果你已經接受，請直接登入；否則請向{site}的管理人員索取新的邀請。",
+      action: "前往登入頁面",
     },
     noMail: {
       title: "這裡無法使用這項功能",

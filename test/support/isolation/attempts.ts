@@ -64,6 +64,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /sign-up": askForMail("/sign-up"),
   "GET /sign-up/confirm": mailedLink("GET", "/sign-up/confirm", "sign_up"),
   "POST /sign-up/confirm": mailedLink("POST", "/sign-up/confirm", "sign_up"),
+  "GET /invitation": mailedLink("GET", "/invitation", "invitation"),
+  "POST /invitation": mailedLink("POST", "/invitation", "invitation"),
   "GET /password/forgotten": sameForAll("/password/forgotten"),
   "POST /password/forgotten": askForMail("/password/forgotten"),
   "GET /password/new": mailedLink("GET", "/password/new", "set_password"),

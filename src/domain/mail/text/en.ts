@@ -46,6 +46,24 @@ export const en = {
     action: "Choose a password",
     after: [once, notYou],
   },
+  invitation: {
+    subject: "You are invited to {site}",
+    before: ["The people who run {site} invite you to become a member there, with this e-mail address."],
+    message: "They write: “{message}”",
+    action: "See the invitation",
+    after: [
+      "The link works once, within two weeks. Give it to nobody.",
+      "You become a member only if you accept. If you expect no invitation, you need not do anything.",
+    ],
+  },
+  enrolledAsStudent: {
+    subject: "You are a student of {site}",
+    before: [
+      "The people who run {site} have made you a student there. Sign in with this e-mail address and the password that you already have.",
+    ],
+    action: "Sign in",
+    after: ["If this is a mistake, tell the people who run {site}."],
+  },
   verifyEmail: {
     subject: "Confirm your e-mail address for {site}",
     before: ["Please confirm that this is the e-mail address of your account at {site}."],

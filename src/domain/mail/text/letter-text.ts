@@ -2,6 +2,8 @@
 export interface LetterText {
   subject: string;
   before: readonly string[];
+  /** What goes around the words of the people who run the site, where a letter may bring some. */
+  message?: string;
   action: string;
   after: readonly string[];
 }

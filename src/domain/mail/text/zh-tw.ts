@@ -42,6 +42,22 @@ export const zhTW: Record<keyof typeof en, LetterText> = {
     action: "設定密碼",
     after: [once, notYou],
   },
+  invitation: {
+    subject: "{site}邀請你加入",
+    before: ["{site}的管理人員邀請你以這個電子郵件地址成為成員。"],
+    message: "他們寫道：「{message}」",
+    action: "查看邀請",
+    after: [
+      "此連結兩週內有效，且只能使用一次。請勿轉交他人。",
+      "只有在你接受之後，你才會成為成員。如果你並未預期收到邀請，請忽略這封信。",
+    ],
+  },
+  enrolledAsStudent: {
+    subject: "你已成為{site}的學員",
+    before: ["{site}的管理人員已將你加入為學員。請用這個電子郵件地址和你原有的密碼登入。"],
+    action: "登入",
+    after: ["如果這是誤會，請告知{site}的管理人員。"],
+  },
   verifyEmail: {
     subject: "為{site}確認你的電子郵件地址",
     before: ["請確認這是你在{site}的帳號所使用的電子郵件地址。"],

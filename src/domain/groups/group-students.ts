@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, validationFailed } from "#domain/problem.ts";
+import { pageOfStudents, studentFilters } from "#domain/students/page-of-students.ts";
+import { findStudentIds } from "#domain/students/queries.ts";
+import { Student } from "#domain/students/student.ts";
+import { Group, groupUpdated, presentGroup } from "./group.ts";
+import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
+import { holdGroup, requireGroup } from "./require-group.ts";
+
+const aboutGroup = (id: string) => ({ resourceType: "group", resourceId: formatId("group", id) });
+
+export const listGroupStudents = operation({
+  name: "listGroupStudents",
+  summary: "List the students of a group",
+  access: { scope: "students:read" },
+  writes: false,
+  input: studentFilters.extend({ id: Id("group") }),
+  output: pageOf(Student),
+  async run(context, { id, ...input }) {
+    await requireGroup(context, id);
+    return pageOfStudents(
+      context,
+      input,
+      sql`exists (select from group_members
+                   where group_members.site_id = members.site_id and group_members.member_id = members.id
+                     and group_members.group_id = ${id})`,
+    );
+  },
+});
+
+const most = 1000;
+
+export const addGroupStudents = operation({
+  name: "addGroupStudents",
+  summary: "Put up to 1,000 students into a group",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    id: Id("group"),
+    studentIds: z
+      .array(Id("member"))
+      .min(1)
+      .refine((ids) => ids.length <= most, {
+        params: { code: "too_many_rows" },
+        message: `Expected at most ${most} students in one request.`,
+      }),
+  }),
+  output: z.object({ group: Group, added: z.number().int() }),
+  async run(context, { id, studentIds }) {
+    await holdGroup(context, id);
+    await requireStudents(context, studentIds);
+    const added = await insertGroupMembers(context, id, [...new Set(studentIds)], context.now);
+    if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
+    return { group: presentGroup((await findGroup(context, id))!), added: added.length };
+  },
+  audit: ({ id }, { added }) => ({ ...aboutGroup(id), details: { added } }),
+  event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
+});
+
+async function requireStudents(context: Context, studentIds: readonly string[]): Promise<void> {
+  const known = new Set(await findStudentIds(context, studentIds));
+  const index = studentIds.findIndex((id) => !known.has(id));
+  if (index === -1) return;
+  const detail = `There is no student ${formatId("member", studentIds[index]!)}.`;
+  throw validationFailed(`/studentIds/${index}`, "not_found", detail);
+}
+
+export const removeGroupStudent = operation({
+  name: "removeGroupStudent",
+  summary: "Take a student out of a group; they keep the courses that they have",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({ id: Id("group"), studentId: Id("member") }),
+  output: z.object({ id: Id("group") }),
+  async run(context, { id, studentId }) {
+    await holdGroup(context, id);
+    if (!(await deleteGroupMember(context, id, studentId))) throw notFound("student", formatId("member", studentId));
+    await countGroupMembers(context, id, -1, context.now);
+    return { id };
+  },
+  audit: ({ id, studentId }) => ({ ...aboutGroup(id), details: { student: formatId("member", studentId) } }),
+  event: ({ id }) => groupUpdated(id),
+});

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { ExternalId, Metadata, Name } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+import type { OutboxEvent } from "#domain/outbox/record-event.ts";
+
+const writable = {
+  name: Name,
+  courseIds: z
+    .array(Id("course"))
+    .max(100)
+    .transform((ids) => [...new Set(ids)])
+    .meta({ description: "What its students take together" }),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** A cohort: students who take the same courses at the same time. */
+export const Group = z
+  .object({
+    object: z.literal("group"),
+    id: Id("group"),
+    ...writable,
+    courseIds: z.array(Id("course")),
+    studentCount: z.number().int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Group" });
+
+export interface GroupRow extends Omit<z.output<typeof Group>, "object"> {
+  version: number;
+}
+
+export const NewGroup = z.object(writable).partial().required({ name: true });
+export const GroupChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+
+export const presentGroup = (group: GroupRow): z.output<typeof Group> => ({ ...group, object: "group" });
+
+export const groupUpdated = (id: string): OutboxEvent => ({
+  type: "group.updated",
+  objectId: formatId("group", id),
+  data: { id: formatId("group", id), object: "group" },
+});

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup } from "./group.ts";
+import {
+  columns,
+  findGroup,
+  insertGroup,
+  isExternalIdTaken,
+  setCourses,
+  updateGroup as storeGroup,
+} from "./queries.ts";
+import { holdGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
+
+const groups = listing<GroupRow>({
+  kind: "group",
+  table: sql`groups`,
+  columns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`groups.created_at`, type: "timestamptz", of: (row: GroupRow) => row.createdAt },
+    updatedAt: { column: sql`groups.updated_at`, type: "timestamptz", of: (row: GroupRow) => row.updatedAt },
+    name: { column: sql`groups.name`, type: "text", of: (row: GroupRow) => row.name },
+  },
+  filters: {
+    courseId: matching(
+      z.array(Id("course")).min(1).max(50),
+      (ids) => sql`exists (select from group_courses
+                            where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
+                              and group_courses.course_id = any(${ids}::uuid[]))`,
+    ),
+    createdAt: range(Instant, sql`groups.created_at`),
+    updatedAt: range(Instant, sql`groups.updated_at`),
+  },
+});
+
+const aboutGroup = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "group",
+  resourceId: formatId("group", id),
+});
+
+const updated = (_input: unknown, { id }: { id: string }) => groupUpdated(id);
+
+export const listGroups = operation({
+  name: "listGroups",
+  summary: "List the groups of students",
+  access: { scope: "students:read" },
+  writes: false,
+  input: groups.input,
+  output: pageOf(Group),
+  async run(context, input) {
+    const page = await groups.page(context, input, ownGroups(context));
+    return { ...page, data: page.data.map(presentGroup) };
+  },
+});
+
+export const getGroup = operation({
+  name: "getGroup",
+  summary: "Read one group",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("group") }),
+  output: Group,
+  run: async (context, { id }) => presentGroup(await requireGroup(context, id)),
+});
+
+export const createGroup = operation({
+  name: "createGroup",
+  summary: "Make a group of students",
+  access: { scope: "students:write" },
+  writes: true,
+  input: NewGroup,
+  output: Group,
+  async run(context, { courseIds = [], ...fields }) {
+    requireOrder(fields.startsAt, fields.endsAt);
+    await requireCourses(context, courseIds);
+    const id = newId();
+    if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken();
+    await setCourses(context, id, courseIds);
+    return presentGroup((await findGroup(context, id))!);
+  },
+  audit: aboutGroup,
+  event: updated,
+});
+
+export const updateGroup = operation({
+  name: "updateGroup",
+  summary: "Change a group",
+  access: { scope: "students:write" },
+  writes: true,
+  input: GroupChanges.extend({ id: Id("group") }),
+  output: Group,
+  async run(context, { id, ...changes }) {
+    return change(context, await holdGroup(context, id), changes);
+  },
+  audit: aboutGroup,
+  event: updated,
+});
+
+async function change(
+  context: Context,
+  held: GroupRow,
+  { courseIds, metadata, ...changes }: z.output<typeof GroupChanges>,
+) {
+  const { startsAt, endsAt } = { ...held, ...changes };
+  requireOrder(startsAt, endsAt);
+  if (courseIds) await requireCourses(context, courseIds, held.courseIds);
+  if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, held.id))) throw externalIdTaken();
+  const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
+  await storeGroup(context, held, merged, context.now);
+  if (courseIds) await setCourses(context, held.id, courseIds);
+  return presentGroup((await findGroup(context, held.id))!);
+}
+
+export const deleteGroup = operation({
+  name: "deleteGroup",
+  summary: "Delete a group; its students keep the courses that they have",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({ id: Id("group") }),
+  output: z.object({ id: Id("group") }),
+  async run(context, { id }) {
+    const held = await holdGroup(context, id);
+    await storeGroup(context, held, { deletedAt: context.now }, context.now);
+    return { id };
+  },
+  audit: aboutGroup,
+  event: updated,
+});
+
+const externalIdTaken = () => new Problem("already_exists", "Another group has this external_id.");
+
+function requireOrder(startsAt: Date | null | undefined, endsAt: Date | null | undefined): void {
+  if (!startsAt || !endsAt || startsAt < endsAt) return;
+  throw validationFailed("/endsAt", "too_small", "A group ends after it starts.");
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { linkExpiry } from "#domain/mail-links/mail-link.ts";
+import type { MemberRecord } from "#domain/members/member.ts";
+import { memberEvent } from "#domain/members/member-event.ts";
+import { findMember, lockMember, updateMember } from "#domain/members/queries.ts";
+import { requireMayChange } from "#domain/members/role-rules.ts";
+import { operation } from "#domain/operation.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { invalidState, notFound } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { Invitation, invitedEvent, type InvitationRow, presentInvitation } from "./invitation.ts";
+import { postInvitation } from "./post-invitation.ts";
+import { lockInvitation, revokePendingInvitation, updateInvitation } from "./queries.ts";
+
+const aboutInvitation = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "invitation",
+  resourceId: formatId("invitation", id),
+});
+
+export const resendInvitation = operation({
+  name: "resendInvitation",
+  summary: "Mail an invitation anew: it lasts two weeks again, and the link of before works no more",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("invitation") }),
+  output: Invitation,
+  async run(context, { id }) {
+    const { invitation, member } = await holdPending(context, id, "sent again");
+    const { now } = context;
+    await updateInvitation(context, id, { sentAt: now, expiresAt: linkExpiry(now, "invitation") }, now);
+    await postInvitation(context, member, invitation.email, invitation.message);
+    return presentInvitation((await lockInvitation(context, id))!, now);
+  },
+  audit: aboutInvitation,
+  event: (_input, invitation) => invitedEvent(invitation),
+});
+
+export const revokeInvitation = operation({
+  name: "revokeInvitation",
+  summary: "Withdraw an invitation: whoever still waits to be let in is no member",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("invitation") }),
+  output: z.object({ id: Id("invitation") }),
+  async run(context, { id }) {
+    const { member } = await holdPending(context, id, "revoked");
+    await revokePendingInvitation(context, member, context.now);
+    if (member.status === "invited") {
+      await updateMember(context, member, { status: "removed", roles: [] }, context.now);
+      await recordEvent(context, memberEvent("member.removed", (await findMember(context, member.id))!));
+    }
+    return { id };
+  },
+  audit: aboutInvitation,
+});
+
+/** The invitation and whom it is for, held, where nobody has answered it and the caller may decide about them. */
+async function holdPending(
+  context: Context,
+  id: string,
+  to: string,
+): Promise<{ invitation: InvitationRow; member: MemberRecord }> {
+  const invitation = await lockInvitation(context, id);
+  const member = invitation && (await lockMember(context, invitation.memberId));
+  if (!member) throw notFound("invitation", formatId("invitation", id));
+  requireVersion(context, invitation);
+  if (invitation.status !== "pending") throw invalidState("invitation", invitation.status, to, []);
+  requireMayChange(context.caller, member.roles);
+  return { invitation, member };
+}

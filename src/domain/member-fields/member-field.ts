@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { FieldHandle } from "#domain/members/member.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+
+const kinds = ["text", "number", "date", "bool", "choice"] as const;
+
+const changeable = {
+  label: z.string().trim().min(1).max(200),
+  choices: z
+    .array(z.string().trim().min(1).max(200))
+    .max(100)
+    .meta({ description: "Of a field of kind choice" })
+    .transform((choices) => [...new Set(choices)]),
+  required: z.boolean().meta({ description: "Whether a value that is there cannot be taken away" }),
+  visibleToMember: z.boolean(),
+  position: z.number().int().min(0).max(1_000_000),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+/** Something that a school wants to know of its members beside what Lectern asks of everybody. */
+export const MemberField = z
+  .object({
+    object: z.literal("member_field"),
+    id: Id("memberField"),
+    handle: FieldHandle.meta({ description: "What its values are keyed by in custom_fields" }),
+    kind: z.enum(kinds),
+    ...changeable,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MemberField" });
+
+export type MemberFieldRow = Omit<z.output<typeof MemberField>, "object"> & { version: number };
+
+export const NewMemberField = z
+  .object({ handle: FieldHandle, kind: z.enum(kinds), ...changeable })
+  .partial()
+  .required({ handle: true, kind: true, label: true });
+
+/** The handle and the kind stay: values are kept by them. */
+export const MemberFieldChanges = z.object({ ...changeable, metadata: MetadataChanges }).partial();

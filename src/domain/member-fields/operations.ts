@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { MemberField, MemberFieldChanges, type MemberFieldRow, NewMemberField } from "./member-field.ts";
+import * as queries from "./queries.ts";
+
+const fields = listing<MemberFieldRow>({
+  kind: "memberField",
+  table: sql`member_fields`,
+  columns: queries.columns,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`member_fields.position`, type: "integer", of: (row: MemberFieldRow) => row.position },
+    createdAt: {
+      column: sql`member_fields.created_at`,
+      type: "timestamptz",
+      of: (row: MemberFieldRow) => row.createdAt,
+    },
+    updatedAt: {
+      column: sql`member_fields.updated_at`,
+      type: "timestamptz",
+      of: (row: MemberFieldRow) => row.updatedAt,
+    },
+  },
+  filters: { updatedAt: range(Instant, sql`member_fields.updated_at`) },
+});
+
+const present = (field: MemberFieldRow) => ({ object: "member_field" as const, ...field });
+
+const aboutField = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "member_field",
+  resourceId: formatId("memberField", id),
+});
+
+export const listMemberFields = operation({
+  name: "listMemberFields",
+  summary: "List what the site wants to know of its members, in its order",
+  access: { scope: "members:read" },
+  writes: false,
+  input: fields.input,
+  output: pageOf(MemberField),
+  async run(context, input) {
+    const page = await fields.page(context, input);
+    return { ...page, data: page.data.map(present) };
+  },
+});
+
+export const createMemberField = operation({
+  name: "createMemberField",
+  summary: "Add a field to what the site knows of its members",
+  access: { scope: "members:write" },
+  writes: true,
+  input: NewMemberField,
+  output: MemberField,
+  async run(context, given) {
+    requireChoices(given.kind, given.choices ?? []);
+    if ((await queries.listFields(context)).length >= queries.mostFields) {
+      throw new Problem("conflict", `A site has at most ${queries.mostFields} member fields.`);
+    }
+    const id = newId();
+    if (!(await queries.insertField(context, { ...given, id }, context.now))) {
+      throw new Problem("already_exists", `There is a field ${given.handle} already, or one with this external_id.`);
+    }
+    return present((await queries.lockField(context, id))!);
+  },
+  audit: aboutField,
+});
+
+export const updateMemberField = operation({
+  name: "updateMemberField",
+  summary: "Change a member field; its handle and kind stay",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberFieldChanges.extend({ id: Id("memberField") }),
+  output: MemberField,
+  async run(context, { id, metadata, ...changes }) {
+    const held = await queries.lockField(context, id);
+    if (!held) throw notFound("member field", formatId("memberField", id));
+    requireVersion(context, held);
+    requireChoices(held.kind, changes.choices ?? held.choices);
+    const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
+    await queries.updateField(context, id, merged, context.now);
+    return present((await queries.lockField(context, id))!);
+  },
+  audit: aboutField,
+});
+
+export const deleteMemberField = operation({
+  name: "deleteMemberField",
+  summary: "Delete a member field; with force, along with what is known of people by it",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),
+  output: z.object({ id: Id("memberField"), deletedValues: z.number().int() }),
+  async run(context, { id, force }) {
+    const held = await queries.lockField(context, id);
+    if (!held) throw notFound("member field", formatId("memberField", id));
+    requireVersion(context, held);
+    if (!force && (await queries.hasValues(context, held.handle))) {
+      throw new Problem("has_values", "Members have values of this field. Repeat with force=true to delete them too.");
+    }
+    const deletedValues = await queries.deleteValues(context, held.handle, context.now);
+    await queries.updateField(context, id, { deletedAt: context.now }, context.now);
+    return { id, deletedValues };
+  },
+  audit: (input, { deletedValues }) => ({ ...aboutField(input, input), details: { deletedValues } }),
+});
+
+function requireChoices(kind: MemberFieldRow["kind"], choices: readonly string[]): void {
+  if (kind === "choice" && choices.length === 0) {
+    throw validationFailed("/choices", "required", "A field of kind choice needs at least one choice.");
+  }
+  if (kind !== "choice" && choices.length > 0) {
+    throw validationFailed("/choices", "exclusive", "Only a field of kind choice has choices.");
+  }
+}

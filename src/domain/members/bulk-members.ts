@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { checked } from "#domain/checked.ts";
+import { Tags } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { changeProfile } from "./change-profile.ts";
+import { Member } from "./member.ts";
+import { updatedEvents } from "./member-event.ts";
+import { holdMember } from "./require-member.ts";
+import { MemberToSave, saveMember } from "./save-member.ts";
+
+const aboutMember = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "member",
+  resourceId: formatId("member", id),
+});
+
+const saveOneMember = operation({
+  name: "upsertMember",
+  summary: "Create or change one member, by external id or address",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberToSave,
+  output: Member.extend({ created: z.boolean() }),
+  run: (context, fields) => saveMember(context, fields),
+  audit: aboutMember,
+});
+
+const tagMember = operation({
+  name: "tagMember",
+  summary: "Add tags to one member, or take them away",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
+  output: Member.extend({ changed: z.boolean() }),
+  async run(context, { id, tags, add }) {
+    const held = await holdMember(context, id);
+    const wanted = add ? checked(Tags, [...held.tags, ...tags]) : held.tags.filter((tag) => !tags.includes(tag));
+    if (wanted.length === held.tags.length) return { ...held, changed: false };
+    return { ...(await changeProfile(context, held, { tags: wanted })), changed: true };
+  },
+  audit: aboutMember,
+  event: (_input, member) => (member.changed ? updatedEvents(member) : []),
+});
+
+const most = 500;
+
+export const bulkMembers = operation({
+  name: "bulkMembers",
+  summary: "Create, change and tag up to 500 members; nobody is written to",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({
+    operations: rowsOf(
+      z.discriminatedUnion("op", [
+        z.object({ op: z.literal("upsert"), data: unchecked(MemberToSave) }),
+        z.object({ op: z.literal("tag_add"), id: z.string(), tags: z.array(z.string()).max(20) }),
+        z.object({ op: z.literal("tag_remove"), id: z.string(), tags: z.array(z.string()).max(20) }),
+      ]),
+      most,
+    ),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  run: (context, { operations, atomic }) =>
+    inBulk(
+      context,
+      operations.map((asked) =>
+        asked.op === "upsert"
+          ? { operation: saveOneMember, input: asked.data, done: (output) => saved(output as Saved) }
+          : {
+              operation: tagMember,
+              input: { id: asked.id, tags: asked.tags, add: asked.op === "tag_add" },
+              done: (output) => tagged(output as Tagged),
+            },
+      ),
+      atomic,
+    ),
+  audit: (_input, { summary }) => ({ details: summary }),
+});
+
+type Saved = { id: string; created: boolean };
+const saved = ({ id, created }: Saved) => ({
+  status: created ? ("created" as const) : ("updated" as const),
+  id: formatId("member", id),
+});
+
+type Tagged = { id: string; changed: boolean };
+const tagged = ({ id, changed }: Tagged) => ({
+  status: changed ? ("updated" as const) : ("unchanged" as const),
+  id: formatId("member", id),
+});

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { findAccount } from "#domain/accounts/queries.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { findPendingInvitation, revokePendingInvitation } from "#domain/invitations/queries.ts";
+import { operation } from "#domain/operation.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import { invalidState } from "#domain/problem.ts";
+import { endGrants, endSessions, endTokens } from "./end-access.ts";
+import { Member, type MemberRecord } from "./member.ts";
+import { memberEvent } from "./member-event.ts";
+import { findMember, lockRoles, updateMember } from "./queries.ts";
+import { holdMember } from "./require-member.ts";
+import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
+
+/** active or invited ⇄ suspended; whoever is removed comes back as somebody who is added again. */
+const moves: Record<Member["status"], readonly Member["status"][]> = {
+  active: ["suspended", "removed"],
+  invited: ["suspended", "removed"],
+  suspended: ["active", "removed"],
+  removed: [],
+};
+
+const aMember = z.object({ id: Id("member") });
+
+const aboutMember = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "member",
+  resourceId: formatId("member", id),
+});
+
+export const suspendMember = operation({
+  name: "suspendMember",
+  summary: "Suspend a member: their sessions and tokens end at once",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: Member,
+  async run(context, { id }) {
+    const held = await holdToMove(context, id, "suspended");
+    await endSessions(context, id, context.now);
+    await endTokens(context, id, context.now);
+    return move(context, held, "suspended");
+  },
+  audit: aboutMember,
+  event: (_input, member) => memberEvent("member.suspended", member),
+});
+
+export const unsuspendMember = operation({
+  name: "unsuspendMember",
+  summary: "Let a suspended member in again; they sign in anew",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: Member,
+  async run(context, { id }) {
+    const held = await holdToMove(context, id, "active");
+    const account = await findAccount(context.db, held.accountId);
+    const waits = !account?.passwordHash || (await findPendingInvitation(context, id)) !== undefined;
+    return move(context, held, waits ? "invited" : "active");
+  },
+  audit: aboutMember,
+  event: (_input, member) => memberEvent("member.updated", member),
+});
+
+export const removeMember = operation({
+  name: "removeMember",
+  summary: "Remove a member: their roles at the site end, and what they allowed applications; what they bought stays",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: z.object({ id: Id("member") }),
+  async run(context, { id }) {
+    const held = await holdToMove(context, id, "removed");
+    const { now } = context;
+    await endSessions(context, id, now);
+    const grants = await endGrants(context, id, now);
+    await revokePendingInvitation(context, held, now);
+    await updateMember(context, held, { status: "removed", roles: [] }, now);
+    await recordEvents(context, [
+      memberEvent("member.removed", (await findMember(context, id))!),
+      ...grants.map((grant) => grantEnded(grant.id)),
+    ]);
+    return { id };
+  },
+  audit: aboutMember,
+});
+
+const grantEnded = (grantId: string) => {
+  const id = formatId("grant", grantId);
+  return { type: "oauth_client.revoked" as const, objectId: id, data: { id, object: "grant" } };
+};
+
+export const revokeMemberSessions = operation({
+  name: "revokeMemberSessions",
+  summary: "Sign a member out in every browser",
+  access: { scope: "members:write" },
+  writes: true,
+  input: aMember,
+  output: z.object({ id: Id("member"), revoked: z.number().int() }),
+  async run(context, { id }) {
+    const held = await holdMember(context, id);
+    requireMayChange(context.caller, held.roles);
+    return { id, revoked: await endSessions(context, id, context.now) };
+  },
+  audit: (input, { revoked }) => ({ ...aboutMember(input, input), details: { revoked } }),
+});
+
+/** The member and the roles of the site, held, where both the caller and the state allow it. */
+async function holdToMove(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
+  await lockRoles(context);
+  const held = await holdMember(context, id);
+  if (!moves[held.status].includes(to)) throw invalidState("member", held.status, to, moves[held.status]);
+  requireMayChange(context.caller, held.roles);
+  if (to !== "active") await requireOtherOwner(context, held);
+  return held;
+}
+
+async function move(context: Context, held: MemberRecord, status: Member["status"]): Promise<MemberRecord> {
+  await updateMember(context, held, { status }, context.now);
+  return (await findMember(context, held.id))!;
+}

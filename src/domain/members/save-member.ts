@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { inOrder } from "#access/roles.ts";
+import { checked } from "#domain/checked.ts";
+import type { Context } from "#domain/context.ts";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import { validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { addMemberTo } from "./add-member.ts";
+import { changeProfile, newProfile } from "./change-profile.ts";
+import { CustomFields, Member, MemberChanges, type MemberRecord, Roles } from "./member.ts";
+import { createdEvents, updatedEvents } from "./member-event.ts";
+import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
+import { replaceRoles } from "./replace-roles.ts";
+import { holdMember } from "./require-member.ts";
+import { requireMayChange } from "./role-rules.ts";
+
+const aboutMember = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "member",
+  resourceId: formatId("member", id),
+});
+
+export const updateMember = operation({
+  name: "updateMember",
+  summary: "Change what is known of a member; never the address that they sign in with",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberChanges.extend({ id: Id("member") }),
+  output: Member,
+  async run(context, { id, ...changes }) {
+    return change(context, await holdMember(context, id), changes);
+  },
+  audit: aboutMember,
+  event: (_input, member) => updatedEvents(member),
+});
+
+/** The address for contact of somebody above is theirs: what the school writes to them must not go elsewhere. */
+function change(context: Context, held: MemberRecord, changes: MemberChanges): Promise<MemberRecord> {
+  if (changes.email !== undefined && changes.email !== held.email) requireMayChange(context.caller, held.roles);
+  return changeProfile(context, held, changes);
+}
+
+/** A member as another system knows them: whoever is new needs an address, and is a student unless roles are named. */
+export const MemberToSave = MemberChanges.extend({ roles: Roles.optional() });
+
+export const upsertMember = operation({
+  name: "upsertMember",
+  summary: "Create or change the member with an external id; nobody is written to",
+  access: { scope: "members:write" },
+  writes: true,
+  input: MemberToSave.extend({ externalId: ExternalId }),
+  output: Member.extend({ created: z.boolean() }),
+  run: (context, fields) => saveMember(context, fields),
+  audit: aboutMember,
+});
+
+/** By the external id, or else by the address. */
+export async function saveMember(context: Context, { roles, ...fields }: z.output<typeof MemberToSave>) {
+  const { email, externalId } = fields;
+  const byExternalId = externalId ? await findMemberByExternalId(context, externalId) : undefined;
+  const known = byExternalId ?? (email === undefined ? undefined : await findMemberByEmail(context, email));
+  if (!known || known.status === "removed")
+    return { ...(await add(context, { ...fields, roles }, known)), created: true };
+  if (roles) await lockRoles(context);
+  const held = (await lockMember(context, known.id))!;
+  requireVersion(context, held);
+  const same = !roles || String(held.roles) === String(inOrder(roles));
+  let member = await change(context, held, fields);
+  await recordEvents(context, updatedEvents(member));
+  if (!same) member = await replaceRoles(context, member, roles);
+  return { ...member, created: false };
+}
+
+async function add(
+  context: Context,
+  {
+    email,
+    name,
+    roles = ["student"],
+    marketingConsent,
+    customFields,
+    metadata,
+    ...given
+  }: z.output<typeof MemberToSave>,
+  removed: MemberRecord | undefined,
+): Promise<MemberRecord> {
+  const address = email ?? removed?.email;
+  if (address === undefined) throw validationFailed("/email", "required", "Somebody new needs an e-mail address.");
+  requireMayChange(context.caller, roles);
+  const profile = await newProfile(
+    context,
+    {
+      ...given,
+      ...(customFields && { customFields: checked(CustomFields, withoutNulls(customFields)) }),
+      ...(metadata && { metadata: checked(Metadata, withoutNulls(metadata)) }),
+    },
+    removed?.id,
+  );
+  const newcomer = { email: address, name: name ?? null, roles, passwordHash: null, returns: true, profile };
+  let member = await addMemberTo(context, newcomer, context.now);
+  if (marketingConsent) member = await changeProfile(context, member, { marketingConsent });
+  await recordEvents(context, createdEvents(member));
+  return member;
+}
+
+const withoutNulls = <Value>(record: Record<string, Value | null>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter((entry): entry is [string, Value] => entry[1] !== null));

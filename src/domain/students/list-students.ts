@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { formatId, Id } from "#domain/ids.ts";
+import { pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { pageOfStudents, studentFilters } from "./page-of-students.ts";
+import { findStudent } from "./queries.ts";
+import { presentStudent, Student } from "./student.ts";
+
+export const listStudents = operation({
+  name: "listStudents",
+  summary: "List the students of the site",
+  access: { scope: "students:read" },
+  writes: false,
+  input: studentFilters,
+  output: pageOf(Student),
+  run: (context, input) => pageOfStudents(context, input),
+});
+
+export const getStudent = operation({
+  name: "getStudent",
+  summary: "Read one student",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("member") }),
+  output: Student,
+  async run(context, { id }) {
+    const student = await findStudent(context, id);
+    if (!student) throw notFound("student", formatId("member", id));
+    return presentStudent(student);
+  },
+});

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { emailKey } from "#domain/accounts/email.ts";
+import type { Context } from "#domain/context.ts";
+import { ExternalId } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { all, anyOf, exactly, matching, range, tagged } from "#domain/listing/filters.ts";
+import { listing } from "#domain/listing/listing.ts";
+import { EmailAddress } from "#domain/members/member.ts";
+import { columns, isStudent, ownStudents } from "./queries.ts";
+import { presentStudent, type StudentRow, studentStatuses } from "./student.ts";
+
+const students = listing<StudentRow>({
+  kind: "member",
+  table: sql`members`,
+  columns,
+  searchable: true,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: StudentRow) => row.createdAt },
+    updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: StudentRow) => row.updatedAt },
+    name: {
+      column: sql`coalesce(members.name, members.email)`,
+      type: "text",
+      of: (row: StudentRow) => row.name ?? row.email,
+    },
+    lastActiveAt: {
+      column: sql`coalesce(members.last_active_at, '-infinity')`,
+      type: "timestamptz",
+      of: (row: StudentRow) => row.lastActiveAt ?? "-infinity",
+    },
+  },
+  filters: {
+    status: anyOf(z.enum(studentStatuses), sql`members.status`),
+    email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),
+    externalId: exactly(ExternalId, sql`members.external_id`),
+    tag: tagged(sql`members`),
+    groupId: matching(
+      z.array(Id("group")).min(1).max(50),
+      (ids) => sql`exists (select from group_members
+                            where group_members.site_id = members.site_id and group_members.member_id = members.id
+                              and group_members.group_id = any(${ids}::uuid[]))`,
+    ),
+    lastActiveAt: range(Instant, sql`members.last_active_at`),
+    createdAt: range(Instant, sql`members.created_at`),
+    updatedAt: range(Instant, sql`members.updated_at`),
+  },
+});
+
+const ofCourses = z.array(Id("course")).min(1).max(50);
+const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
+
+/** Of one enrollment together: in this course, at that time. */
+const ofEnrollment = z.object({ courseId: ofCourses, enrolledAt: enrolledAt.input }).partial();
+
+/** What may be asked of a list of students, wherever it stands. */
+export const studentFilters = students.input.extend(ofEnrollment.shape);
+
+/** A page of students that the caller may see, and that `confine` lets through. */
+export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
+  const page = await students.page(context, input, all([isStudent, ownStudents(context), enrolled(input), confine]));
+  return { ...page, data: page.data.map(presentStudent) };
+}
+
+function enrolled({ courseId, enrolledAt: bounds }: z.output<typeof ofEnrollment>): Sql | undefined {
+  if (courseId === undefined && bounds === undefined) return undefined;
+  const conditions = all([
+    courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
+    bounds && enrolledAt.condition(bounds),
+  ]);
+  return sql`exists (select from enrollments
+                      where enrollments.site_id = members.site_id and enrollments.student_id = members.id
+                        and enrollments.status <> 'revoked' and enrollments.deleted_at is null
+                        and ${conditions ?? sql`true`})`;
+}

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { isConfined } from "#domain/courses/own-courses.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { invite, postWelcome } from "#domain/invitations/post-invitation.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { changeProfile, newProfile } from "#domain/members/change-profile.ts";
+import type { MemberRecord } from "#domain/members/member.ts";
+import { createdEvents, updatedEvents } from "#domain/members/member-event.ts";
+import { findMemberByEmail, lockMember, lockRoles } from "#domain/members/queries.ts";
+import { makeAlsoStudent } from "#domain/members/replace-roles.ts";
+import { requireMayChange } from "#domain/members/role-rules.ts";
+import { operation } from "#domain/operation.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import { notFound, Problem } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { findStudent, readStudent } from "./queries.ts";
+import { NewStudent, presentStudent, Student, StudentChanges } from "./student.ts";
+
+const aboutStudent = (id: string) => ({ resourceType: "member", resourceId: formatId("member", id) });
+
+export const createStudent = operation({
+  name: "createStudent",
+  summary: "Make somebody a student; whoever is one already stays as they are",
+  access: { scope: "students:write" },
+  writes: true,
+  input: NewStudent.extend({
+    notify: z.boolean().default(false).meta({ description: "Whether the person is told by mail" }),
+  }),
+  output: z.object({ student: Student, created: z.boolean() }),
+  async run(context, { notify, ...fields }) {
+    const { member, created } = await makeStudent(context, fields);
+    if (notify && created) await tell(context, member);
+    return { student: presentStudent(await readStudent(context, member.id)), created };
+  },
+  audit: (_input, { student, created }) => ({ ...aboutStudent(student.id), details: { created } }),
+});
+
+/** The person with this address as a student: as they are where they are one, with the role where they are a member. */
+export async function makeStudent(
+  context: Context,
+  { email, name, ...given }: z.output<typeof NewStudent>,
+): Promise<{ member: MemberRecord; created: boolean }> {
+  const known = await findMemberByEmail(context, email);
+  if (known && known.status !== "removed") return { member: await makeKnownStudent(context, known), created: false };
+  if (known && isConfined(context)) {
+    throw new Problem(
+      "role_required",
+      "This person was removed from the site. An owner or manager can add them again.",
+    );
+  }
+  const profile = await newProfile(context, given, known?.id);
+  const newcomer = {
+    email,
+    name: name ?? null,
+    roles: ["student" as const],
+    passwordHash: null,
+    returns: true,
+    profile,
+  };
+  const member = await addMemberTo(context, newcomer, context.now);
+  await recordEvents(context, createdEvents(member));
+  return { member, created: true };
+}
+
+async function makeKnownStudent(context: Context, known: MemberRecord): Promise<MemberRecord> {
+  if (isConfined(context) && !(await findStudent(context, known.id))) {
+    throw new Problem(
+      "already_member",
+      "This person is at the site already. Enroll them in a course by their address.",
+    );
+  }
+  if (known.roles.includes("student")) return known;
+  await lockRoles(context);
+  return makeAlsoStudent(context, (await lockMember(context, known.id))!);
+}
+
+/** Whoever has no way in yet gets one; whoever is in already learns that they are a student. */
+async function tell(context: Context, member: MemberRecord): Promise<void> {
+  if (!context.mail) return;
+  if (member.status === "invited") await invite(context, member);
+  else await postWelcome(context, member);
+}
+
+export const updateStudent = operation({
+  name: "updateStudent",
+  summary: "Change what is known of a student; never their address or their roles",
+  access: { scope: "students:write" },
+  writes: true,
+  input: StudentChanges.extend({ id: Id("member") }),
+  output: Student,
+  async run(context, { id, ...changes }) {
+    const held = (await findStudent(context, id)) && (await lockMember(context, id));
+    if (!held) throw notFound("student", formatId("member", id));
+    requireVersion(context, held);
+    if (isConfined(context)) requireMayChange(context.caller, held.roles);
+    await recordEvents(context, updatedEvents(await changeProfile(context, held, changes)));
+    return presentStudent(await readStudent(context, id));
+  },
+  audit: (_input, { id }) => aboutStudent(id),
+});

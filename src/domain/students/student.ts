@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { CustomFields, EmailAddress, NewProfile, profile } from "#domain/members/member.ts";
+
+export const studentStatuses = ["active", "invited", "suspended"] as const;
+
+/** A member who learns here, as those see them who teach. */
+export const Student = z
+  .object({
+    object: z.literal("student"),
+    id: Id("member"),
+    email: z.string(),
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    locale: z.string().nullable(),
+    pictureUrl: z.string().nullable(),
+    status: z.enum(studentStatuses),
+    tags: z.array(z.string()),
+    customFields: CustomFields,
+    groupIds: z.array(Id("group")),
+    enrollmentCount: z.number().int(),
+    completedCount: z.number().int(),
+    lastActiveAt: Instant.nullable(),
+    totalWatchSeconds: z.number().int(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Student" });
+
+export interface StudentRow extends Omit<z.output<typeof Student>, "object"> {
+  version: number;
+}
+
+const { name, phone, locale, tags, customFields, externalId, metadata } = profile;
+
+export const StudentChanges = z.object({ name, phone, locale, tags, customFields, externalId, metadata }).partial();
+
+export const NewStudent = NewProfile.omit({ timeZone: true }).extend({ email: EmailAddress });
+
+export const presentStudent = (student: StudentRow): z.output<typeof Student> => ({ ...student, object: "student" });

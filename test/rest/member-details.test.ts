@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+
+const scopes = "members:read members:write students:write";
+
+const aField = async (operator: Operator, fields: object) => {
+  const made = await operator.post("/member_fields", { label: "Shirt", ...fields });
+  assert.equal(made.statusCode, 201, made.body);
+  return made.json<{ id: string; handle: string }>();
+};
+
+const aMember = async (operator: Operator, fields: object = {}) => {
+  const made = await operator.post("/members", { email: `m-${newId()}@example.test`, roles: ["student"], ...fields });
+  assert.equal(made.statusCode, 201, made.body);
+  return made.json<{ id: string; custom_fields: Record<string, unknown> }>();
+};
+
+void test("Custom fields hold values of their kind, and nothing that the site does not ask for", async () => {
+  const operator = await anOperator(scopes);
+  await aField(operator, { handle: "shirt", kind: "choice", choices: ["S", "M"] });
+  await aField(operator, { handle: "age", kind: "number" });
+  await aField(operator, { handle: "born", kind: "date" });
+  await aField(operator, { handle: "vegan", kind: "bool" });
+  await aField(operator, { handle: "employer", kind: "text" });
+  const good = { shirt: "M", age: 41, born: "1984-02-29", vegan: false, employer: "Harbour" };
+  const { id, custom_fields } = await aMember(operator, { custom_fields: good });
+  assert.deepEqual(custom_fields, good);
+  const refused: [object, string][] = [
+    [{ shirt: "XL" }, "/custom_fields/shirt"],
+    [{ age: "41" }, "/custom_fields/age"],
+    [{ born: "1983-02-29" }, "/custom_fields/born"],
+    [{ vegan: "no" }, "/custom_fields/vegan"],
+    [{ employer: 3 }, "/custom_fields/employer"],
+    [{ shoe_size: 41 }, "/custom_fields/shoe_size"],
+  ];
+  for (const [values, pointer] of refused) {
+    const response = await operator.patch(`/members/${id}`, { custom_fields: values });
+    assert.deepEqual([response.statusCode, problemOf(response).pointers], [422, [pointer]], response.body);
+  }
+  const changed = await operator.patch(`/members/${id}`, { custom_fields: { age: null, shirt: "S" } });
+  const left = { shirt: "S", born: "1984-02-29", vegan: false, employer: "Harbour" };
+  assert.deepEqual(changed.json<{ custom_fields: object }>().custom_fields, left);
+  assert.deepEqual((await operator.patch(`/students/${id}`, { custom_fields: { age: 42 } })).statusCode, 200);
+});
+
+void test("What is required can be replaced, and not taken away", async () => {
+  const operator = await anOperator(scopes);
+  await aField(operator, { handle: "employer", kind: "text", required: true });
+  const { id } = await aMember(operator, { custom_fields: { employer: "Harbour" } });
+  const taken = await operator.patch(`/members/${id}`, { custom_fields: { employer: null } });
+  assert.deepEqual([taken.statusCode, problemOf(taken).pointers], [422, ["/custom_fields/employer"]]);
+  assert.equal((await operator.patch(`/members/${id}`, { custom_fields: { employer: "Pier" } })).statusCode, 200);
+});
+
+void test("A field that people have values of is deleted along with them, or not at all", async () => {
+  const operator = await anOperator(scopes);
+  const { id: fieldId } = await aField(operator, { handle: "employer", kind: "text" });
+  const { id } = await aMember(operator, { custom_fields: { employer: "Harbour" } });
+  const refused = await operator.delete(`/member_fields/${fieldId}`);
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "has_values"]);
+  assert.equal((await operator.delete(`/member_fields/${fieldId}?force=true`)).statusCode, 204);
+  assert.deepEqual((await operator.get(`/members/${id}`)).json<{ custom_fields: object }>().custom_fields, {});
+  // The handle is free again.
+  await aField(operator, { handle: "employer", kind: "number" });
+  assert.equal((await operator.get("/member_fields")).json<{ data: unknown[] }>().data.length, 1);
+});
+
+void test("Fields stand in their order, and are what they are: a handle once, choices only where one chooses", async () => {
+  const operator = await anOperator(scopes);
+  const first = await aField(operator, { handle: "b", kind: "text", position: 1 });
+  const second = await aField(operator, { handle: "a", kind: "text", position: 0 });
+  const listed = (await operator.get("/member_fields")).json<{ data: { id: string }[] }>().data;
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    [second.id, first.id],
+  );
+  const refusals: [object, number, string][] = [
+    [{ handle: "a", kind: "text", label: "A" }, 409, "already_exists"],
+    [{ handle: "A b", kind: "text", label: "A" }, 422, "validation_failed"],
+    [{ handle: "c", kind: "choice", label: "C" }, 422, "validation_failed"],
+    [{ handle: "c", kind: "text", label: "C", choices: ["x"] }, 422, "validation_failed"],
+  ];
+  for (const [fields, status, code] of refusals) {
+    const response = await operator.post("/member_fields", fields);
+    assert.deepEqual([response.statusCode, problemOf(response).code], [status, code]);
+  }
+  const changed = await operator.patch(`/member_fields/${first.id}`, { label: "Better", visible_to_member: true });
+  assert.equal(changed.json<{ label: string }>().label, "Better");
+  assert.equal(problemOf(await operator.patch(`/member_fields/${first.id}`, { kind: "bool" })).code, "unknown_field");
+});
+
+void test("Notes are the staff's: written, listed newest first, deleted", async () => {
+  const operator = await anOperator(scopes);
+  const { id } = await aMember(operator);
+  const other = await aMember(operator);
+  const write = async (body: string) =>
+    (await operator.post(`/members/${id}/notes`, { body })).json<{ id: string; author_id: string }>();
+  const [first, second] = [await write("Called on Monday."), await write("Wants a refund.")];
+  assert.equal(first.author_id, operator.member.sub);
+  const listed = async (member: string) =>
+    (await operator.get(`/members/${member}/notes`)).json<{ data: { id: string }[] }>().data.map((note) => note.id);
+  assert.deepEqual(await listed(id), [second.id, first.id]);
+  assert.deepEqual(await listed(other.id), []);
+  assert.equal((await operator.delete(`/members/${other.id}/notes/${first.id}`)).statusCode, 404);
+  assert.equal((await operator.delete(`/members/${id}/notes/${first.id}`)).statusCode, 204);
+  assert.deepEqual(await listed(id), [second.id]);
+});

@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { signIn } from "../pages/support/getting-in.ts";
+import { enroll } from "../support/inhabited-site.ts";
+import { auditActions, outboxOf } from "../support/records.ts";
+import { password } from "../support/world.ts";
+import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
+
+const scopes = "members:read members:write";
+const anEmail = () => `mia-${newId()}@example.test`;
+
+interface AMember {
+  id: string;
+  email: string;
+  name: string | null;
+  roles: string[];
+  status: string;
+  tags: string[];
+  custom_fields: Record<string, unknown>;
+  marketing_consent: { granted: boolean; at: string | null; source: string | null };
+  metadata: Record<string, string>;
+}
+
+const add = async (operator: Operator, fields: object = {}): Promise<AMember> => {
+  const made = await operator.post("/members", { email: anEmail(), roles: ["student"], ...fields });
+  assert.equal(made.statusCode, 201, made.body);
+  return made.json<AMember>();
+};
+
+const idsOf = async (operator: Operator, query: string) =>
+  (await operator.get(`/members${query}`)).json<{ data: AMember[] }>().data.map(({ id }) => id);
+
+void test("A member is added with what is known of them, read, and answers in the same shape everywhere", async () => {
+  const operator = await anOperator(scopes);
+  const email = anEmail();
+  const made = await operator.post("/members", {
+    email,
+    name: "Mia Wong",
+    roles: ["student", "lecturer"],
+    phone: "+886 2 1234 5678",
+    locale: "zh-TW",
+    time_zone: "Asia/Taipei",
+    tags: ["vip", "vip"],
+    external_id: "crm/1",
+    metadata: { source: "crm" },
+  });
+  assert.equal(made.statusCode, 201, made.body);
+  const member = made.json<AMember & Record<string, unknown>>();
+  assert.deepEqual(
+    [member.object, member.email, member.roles, member.status, member.tags, member.identities, member.lecturer_id],
+    ["member", email, ["lecturer", "student"], "invited", ["vip"], [], null],
+  );
+  assert.deepEqual(
+    [member.phone, member.locale, member.time_zone, member.external_id, member.metadata, member.email_verified],
+    ["+886 2 1234 5678", "zh-TW", "Asia/Taipei", "crm/1", { source: "crm" }, false],
+  );
+  assert.ok(!("account_id" in member) && !("version" in member));
+  const read = await operator.get(`/members/${member.id}`);
+  assert.deepEqual(read.json(), made.json());
+  assert.ok(read.headers.etag);
+  const again = await operator.post("/members", { email: email.toUpperCase(), roles: ["student"] });
+  assert.deepEqual([again.statusCode, problemOf(again).code], [409, "already_member"]);
+});
+
+void test("A change says only what is new; lists are replaced, free-form parts merged", async () => {
+  const operator = await anOperator(scopes);
+  const { id } = await add(operator, { name: "Mia", tags: ["a"], metadata: { a: "1", b: "2" } });
+  const consent = { granted: true, source: "Newsletter form" };
+  const changed = await operator.patch(`/members/${id}`, {
+    name: "Mia W.",
+    tags: ["b"],
+    metadata: { a: null, c: "3" },
+    marketing_consent: consent,
+  });
+  assert.equal(changed.statusCode, 200, changed.body);
+  const member = changed.json<AMember>();
+  assert.deepEqual([member.name, member.tags, member.metadata], ["Mia W.", ["b"], { b: "2", c: "3" }]);
+  assert.equal(member.marketing_consent.granted, true);
+  assert.equal(member.marketing_consent.source, "Newsletter form");
+  assert.ok(member.marketing_consent.at);
+  const withdrawn = (await operator.patch(`/members/${id}`, { marketing_consent: { granted: false } })).json<AMember>();
+  assert.deepEqual([withdrawn.marketing_consent.granted, withdrawn.marketing_consent.source], [false, null]);
+  assert.deepEqual(problemOf(await operator.patch(`/members/${id}`, { roles: ["owner"] })).code, "unknown_field");
+});
+
+void test("Whoever has seen another version changes nothing", async () => {
+  const operator = await anOperator(scopes);
+  const { id } = await add(operator);
+  const { etag } = (await operator.get(`/members/${id}`)).headers;
+  const changed = await operator.patch(`/members/${id}`, { name: "One" }, { "if-match": etag! });
+  assert.equal(changed.statusCode, 200);
+  const late = await operator.patch(`/members/${id}`, { name: "Two" }, { "if-match": etag! });
+  assert.deepEqual([late.statusCode, problemOf(late).code], [412, "etag_mismatch"]);
+});
+
+void test("An address for contact is one member's alone, however it is written, and no way to sign in", async () => {
+  const operator = await anOperator(scopes);
+  const [one, other] = [await add(operator), await add(operator)];
+  const taken = await operator.patch(`/members/${one.id}`, { email: other.email.toUpperCase() });
+  assert.deepEqual([taken.statusCode, problemOf(taken).code], [409, "already_exists"]);
+  const moved = await operator.patch(`/members/${one.id}`, { email: "Mía@example.test" });
+  assert.equal(moved.json<AMember>().email, "Mía@example.test".normalize("NFC"));
+  assert.deepEqual(await idsOf(operator, `?email=${encodeURIComponent("mía@EXAMPLE.test")}`), [one.id]);
+  // The account still has the address that the person signs in with.
+  assert.equal((await operator.post("/members", { email: one.email, roles: ["student"] })).statusCode, 409);
+});
+
+void test("Members are found by words, tags, roles, status, external id and consent", async () => {
+  const operator = await anOperator(scopes);
+  const mia = await add(operator, { name: "Mia Wong", tags: ["vip"], external_id: "crm/7" });
+  const lin = await add(operator, { name: "林雅婷", roles: ["teaching_assistant"] });
+  const own = operator.member.sub;
+  await operator.patch(`/members/${mia.id}`, { marketing_consent: { granted: true } });
+  const expectations: [string, string[]][] = [
+    ["?q=mia won", [mia.id]],
+    ["?q=雅婷", [lin.id]],
+    [`?q=${encodeURIComponent(mia.email)}`, [mia.id]],
+    ["?tag=vip,other", [mia.id]],
+    ["?role=teaching_assistant", [lin.id]],
+    ["?role=owner,student&sort=created_at", [own, mia.id]],
+    ["?status=invited&sort=created_at", [mia.id, lin.id]],
+    ["?status=suspended", []],
+    ["?external_id=crm/7", [mia.id]],
+    ["?marketing_consent=true", [mia.id]],
+    ["?marketing_consent=false&sort=created_at", [own, lin.id]],
+    [`?ids=${mia.id}`, [mia.id]],
+    ["?sort=name&status=invited", [mia.id, lin.id]],
+    ["?last_sign_in_at[is]=null&sort=last_sign_in_at", [own, mia.id, lin.id]],
+  ];
+  for (const [query, ids] of expectations) assert.deepEqual(await idsOf(operator, query), ids, query);
+  const page = (await operator.get("/members?limit=2&include_total=true")).json<{
+    page: { total: number; next_cursor: string };
+  }>();
+  assert.equal(page.page.total, 3);
+  assert.deepEqual(await idsOf(operator, `?limit=2&cursor=${page.page.next_cursor}`), [own]);
+  assert.equal((await operator.get("/members?role=admin")).statusCode, 400);
+});
+
+void test("The member with an external id is created once, then changed, and nobody is told by mail", async () => {
+  const operator = await anOperator(scopes);
+  const email = anEmail();
+  const path = "/members/by_external_id/crm%2F9";
+  assert.deepEqual(problemOf(await operator.put(path, { name: "Nobody" })).pointers, ["/email"]);
+  const made = await operator.put(path, { email, name: "Noa" });
+  assert.deepEqual([made.statusCode, made.json<AMember>().roles], [201, ["student"]]);
+  const changed = await operator.put(path, { name: "Noa B.", roles: ["lecturer"], tags: ["staff"] });
+  assert.equal(changed.statusCode, 200, changed.body);
+  const member = changed.json<AMember>();
+  assert.deepEqual([member.name, member.roles, member.tags, member.email], ["Noa B.", ["lecturer"], ["staff"], email]);
+  assert.deepEqual((await operator.get("/invitations")).json<{ data: unknown[] }>().data, []);
+});
+
+void test("Many members are saved and tagged at once, each row for itself", async () => {
+  const operator = await anOperator(scopes);
+  const known = await add(operator, { tags: ["old"] });
+  const operations = [
+    { op: "upsert", data: { email: anEmail(), name: "New", tags: ["x"] } },
+    { op: "upsert", data: { email: known.email, name: "Known" } },
+    { op: "upsert", data: { email: "nonsense" } },
+    { op: "tag_add", id: known.id, tags: ["vip", "old"] },
+    { op: "tag_add", id: known.id, tags: ["vip"] },
+    { op: "tag_remove", id: known.id, tags: ["old"] },
+  ];
+  const done = await operator.post("/members/bulk", { operations });
+  assert.equal(done.statusCode, 200, done.body);
+  const { results, summary } = done.json<{ results: { status: string }[]; summary: Record<string, number> }>();
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["created", "updated", "failed", "updated", "unchanged", "updated"],
+  );
+  assert.deepEqual([summary.created, summary.updated, summary.unchanged, summary.failed], [1, 3, 1, 1]);
+  const member = (await operator.get(`/members/${known.id}`)).json<AMember>();
+  assert.deepEqual([member.name, member.tags], ["Known", ["vip"]]);
+  assert.equal((await operator.post("/members/bulk", { operations, atomic: true })).statusCode, 422);
+});
+
+void test("What is done to members is told to subscribers, and to students' subscribers of students", async () => {
+  const operator = await anOperator(scopes);
+  const { id } = await add(operator, { roles: ["lecturer"] });
+  await operator.patch(`/members/${id}`, { name: "Mia" });
+  await operator.put(`/members/${id}/roles`, { roles: ["student"] });
+  await operator.patch(`/members/${id}`, { name: "Mia W." });
+  await operator.post(`/members/${id}/suspend`);
+  await operator.post(`/members/${id}/unsuspend`);
+  await operator.delete(`/members/${id}`);
+  const events = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === id);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    [
+      "member.created",
+      "member.updated",
+      "member.roles_changed",
+      "student.created",
+      "member.updated",
+      "student.updated",
+      "member.suspended",
+      "member.updated",
+      "member.removed",
+    ],
+  );
+  assert.equal(events[2]!.data["object"], "member");
+  assert.deepEqual(events[2]!.data["roles"], ["student"]);
+  const actions = (await auditActions(operator.site)).filter((action) => /Member/.test(action));
+  assert.deepEqual(actions, [
+    "addMember",
+    "updateMember",
+    "setMemberRoles",
+    "updateMember",
+    "suspendMember",
+    "unsuspendMember",
+    "removeMember",
+  ]);
+});
+
+void test("A dry run writes to nobody and adds nobody", async () => {
+  const operator = await anOperator(scopes);
+  const email = anEmail();
+  const rehearsed = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
+  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  assert.deepEqual(await idsOf(operator, `?email=${email}`), []);
+});
+
+void test("What a member did is listed, of learning only to whoever may read it", async () => {
+  const operator = await anOperator(scopes);
+  const { site } = operator;
+  const member = await site.member({ roles: ["student"] });
+  await enroll(site, member, "knots");
+  for (let time = 0; time < 2; time++) await signIn(site, member.email, password);
+  type Done = { data: { kind: string; course_id: string | null }[]; page: { next_cursor: string | null } };
+  const path = `/members/${member.sub}/activity`;
+  const page = (await operator.get(path)).json<Done>();
+  assert.deepEqual(
+    page.data.map(({ kind }) => kind),
+    ["sign_in", "sign_in"],
+  );
+  const teacher = await operatorOf(site, `${scopes} students:read`);
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  do {
+    const part: Done = (await teacher.get(`${path}?limit=1${cursor && `&cursor=${cursor}`}`)).json<Done>();
+    seen.push(...part.data.map(({ kind }) => kind));
+    cursor = part.page.next_cursor;
+  } while (cursor);
+  assert.deepEqual(seen.toSorted(), ["enrolled", "sign_in", "sign_in"]);
+});
+
+void test("A member of another site is not there", async () => {
+  const [operator, other] = [await anOperator(scopes), await anOperator(scopes)];
+  const { id } = await add(other);
+  for (const response of [
+    await operator.get(`/members/${id}`),
+    await operator.patch(`/members/${id}`, { name: "X" }),
+    await operator.put(`/members/${id}/roles`, { roles: ["student"] }),
+    await operator.post(`/members/${id}/suspend`),
+    await operator.delete(`/members/${id}`),
+    await operator.get(`/members/${id}/notes`),
+    await operator.get(`/members/${id}/activity`),
+  ]) {
+    assert.deepEqual([response.statusCode, problemOf(response).code], [404, "not_found"]);
+  }
+});
