@@ -9,13 +9,17 @@ export const searchTermsFor = (
   site: SiteScope["site"],
   texts: readonly (string | null | undefined)[],
   tags: readonly string[] = [],
-): string[] => [...tagTermsOf(site, tags), ...termsOf(site, texts)];
+): string[] => [...tagTermsOf(site, tags), ...wordTermsOf(site, texts)];
 
 /** A tag as a whole, by which rows are found as quickly as by their words. */
 export const tagTermsOf = (site: SiteScope["site"], tags: readonly string[]): string[] =>
   tags.map((tag) => termOf(site, `#${tag}`));
 
-const termsOf = (site: SiteScope["site"], texts: readonly (string | null | undefined)[]): string[] =>
+/** Of texts alone. */
+export const wordTermsOf = (
+  site: Pick<SiteScope["site"], "id">,
+  texts: readonly (string | null | undefined)[],
+): string[] =>
   wordsToFind(
     texts
       .filter((text) => text)
@@ -38,4 +42,4 @@ const mostTerms = 3000;
  * A term of the site alone: with the random end of its id sixteen million sites share no list, and a clash only costs a
  * comparison. One that is no word and no tag begins with another sign than a letter, a digit or `#`.
  */
-export const termOf = ({ id }: SiteScope["site"], term: string): string => `${id.slice(-6)}${term}`;
+export const termOf = ({ id }: Pick<SiteScope["site"], "id">, term: string): string => `${id.slice(-6)}${term}`;

@@ -31,6 +31,7 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
 
 export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {
   await db.run`
-    update members set last_sign_in_at = ${now}, sign_in_count = sign_in_count + 1
+    update members
+       set last_sign_in_at = ${now}, last_active_at = greatest(last_active_at, ${now}), sign_in_count = sign_in_count + 1
      where site_id = ${site.id} and id = ${memberId}`;
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { copyRows } from "../copy.ts";
 import type { StudentCounts } from "./save-students.ts";
-import type { StudentRow } from "./student-row.ts";
+import { foundBy, type StudentRow } from "./student-row.ts";
 
 /** Copies what the site does not have by its id straight into the tables; what else stands in the way fails. */
 export async function copyStudents(
@@ -26,7 +26,8 @@ export async function copyStudents(
   );
   await copyRows(
     client,
-    "members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, created_at, updated_at)",
+    `members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, search_terms, created_at,
+              updated_at)`,
     members.map((row) => [
       siteId,
       row.memberId,
@@ -36,6 +37,7 @@ export async function copyStudents(
       "{student}",
       row.enrolledAt,
       row.memberExternalId,
+      foundBy(siteId, row),
       now,
       now,
     ]),

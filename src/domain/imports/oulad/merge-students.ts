@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { copyRows } from "../copy.ts";
 import type { StudentCounts } from "./save-students.ts";
-import type { StudentRow } from "./student-row.ts";
+import { foundBy, type StudentRow } from "./student-row.ts";
 
 /**
  * The careful way, for sites that know some of these people already: accounts and members are found by their address,
@@ -15,11 +15,15 @@ export async function mergeStudents(
 ): Promise<StudentCounts> {
   await client.query(`
     create temporary table staged_students (
-      account_id uuid, member_id uuid, email text, member_external_id text, enrollment_id uuid, course_id uuid,
-      status text, starts_at timestamptz, expires_at timestamptz, enrolled_at timestamptz, completed_at timestamptz,
+      account_id uuid, member_id uuid, email text, member_external_id text, search_terms text[], enrollment_id uuid,
+      course_id uuid, status text, starts_at timestamptz, expires_at timestamptz, enrolled_at timestamptz, completed_at timestamptz,
       revoked_at timestamptz, revoke_reason text, external_id text, metadata jsonb
     ) on commit drop`);
-  await copyRows(client, "staged_students", students.map(stagedRow));
+  await copyRows(
+    client,
+    "staged_students",
+    students.map((row) => stagedRow(siteId, row)),
+  );
   const accounts = await client.query(
     `insert into accounts (id, email, email_key, created_at, updated_at)
      select account_id, email, email, $1, $1 from staged_students
@@ -27,9 +31,10 @@ export async function mergeStudents(
     [now],
   );
   const members = await client.query(
-    `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, created_at, updated_at)
+    `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, search_terms,
+                          created_at, updated_at)
      select $1, staged.member_id, accounts.id, staged.email, staged.email, '{student}', staged.enrolled_at,
-            staged.member_external_id, $2, $2
+            staged.member_external_id, staged.search_terms, $2, $2
        from staged_students as staged
        join accounts on accounts.email_key = staged.email
      on conflict do nothing`,
@@ -61,11 +66,12 @@ export async function mergeStudents(
   };
 }
 
-const stagedRow = (row: StudentRow) => [
+const stagedRow = (siteId: string, row: StudentRow) => [
   row.accountId,
   row.memberId,
   row.email,
   row.memberExternalId,
+  foundBy(siteId, row),
   row.enrollmentId,
   row.courseId,
   row.status,

@@ -1,3 +1,4 @@
+import { wordTermsOf } from "#domain/search/search-terms.ts";
 import { enrollmentOf } from "./enrollment-of.ts";
 import { accountId, emailOf, type Names } from "./names.ts";
 import { externalIdOf } from "./runs.ts";
@@ -22,3 +23,7 @@ export function studentRow(registration: Registration, names: Names) {
     metadata: JSON.stringify(enrollment.metadata),
   };
 }
+
+/** The terms that the member is found by, as `copy` reads a list: letters and digits, of which none needs a quote. */
+export const foundBy = (siteId: string, { email, memberExternalId }: StudentRow): string =>
+  `{${wordTermsOf({ id: siteId }, [email, memberExternalId]).join(",")}}`;
