@@ -64,6 +64,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
 
 /** Sites are told apart by `site_id` in every statement but these, each for a reason. */
 const acrossSites: Record<string, string> = {
+  "domain/jobs/index-old-rows.ts": "where rows are left to index is found for all sites at once",
   "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
   "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",

@@ -76,7 +76,15 @@ void describe("The job runner", () => {
     );
     assert.deepEqual(
       rows.map(({ identifier }) => identifier),
-      ["publish_due_posts", "purge", "release_abandoned", "remove_released_objects"],
+      [
+        "index_old_rows",
+        "publish_due_posts",
+        "purge",
+        "release_abandoned",
+        "remind_of_events",
+        "remove_released_objects",
+        "warn_of_expiry",
+      ],
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { database } from "../support/database.ts";
 import { auditActions, outboxOf, setStatus } from "../support/records.ts";
 import { anOpenEvent, anEvent, aTicket, eventScopes, type Json, type Made, register } from "./support/an-event.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
@@ -214,4 +215,17 @@ void test("What happens to registrations is in the audit log", async () => {
     "registerForEvent",
     "checkInRegistration",
   ]);
+});
+
+void test("A registration is canceled whatever was counted before", async () => {
+  const operator = await anOperator(eventScopes);
+  const { event, ticket } = await anOpenEvent(operator);
+  const { id } = await register(operator, event, { ticket_id: ticket.id, email: "gus@school.example" });
+  await database.run`update event_tickets set sold = 0 where site_id = ${operator.site.id}`;
+  await database.run`update events set registered_count = 0 where site_id = ${operator.site.id}`;
+  const canceled = await operator.post(`/event_registrations/${id}/cancel`);
+  assert.equal(canceled.statusCode, 200, canceled.body);
+  const read = await operator.get(`/events/${event.id}?expand=tickets`);
+  const { registered_count: taken, tickets } = read.json<{ registered_count: number; tickets: { sold: number }[] }>();
+  assert.deepEqual([taken, tickets[0]!.sold], [0, 0]);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/ids.ts";
+import { aPicture } from "../support/pictures.ts";
+import { sendFile } from "../support/uploads.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 
 const scopes = ["courses", "posts", "events", "lecturers", "digital_products", "appearance"]
@@ -30,6 +32,19 @@ for (const [path, needed, field] of kinds) {
     assert.deepEqual(problemOf(changed).pointers, [`/${field}`]);
   });
 }
+
+void test("A private file is no cover, no picture and no logo: it would be shown to nobody", async () => {
+  const operator = await anOperator(`${scopes} storage:write`);
+  const sent = await sendFile(operator, aPicture(), { visibility: "private" }, { name: "sky.png" });
+  const { id } = sent.json<{ id: string }>();
+  for (const [path, needed, field] of kinds) {
+    const made = await operator.post(path, { ...needed, [field]: id });
+    assert.deepEqual(problemOf(made).pointers, [`/${field}`]);
+    assert.match(problemOf(made).detail, /private/);
+  }
+  const logo = await operator.patch("/appearance", { logo_file_id: id }, { "if-match": "*" });
+  assert.deepEqual(problemOf(logo).pointers, ["/logo_file_id"]);
+});
 
 void test("Where a version must be named, * is any of them", async () => {
   const operator = await anOperator(scopes);

@@ -91,7 +91,8 @@ export async function updateCourse(
 /** The texts that a course is found by. */
 const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
 
-const derived = (site: SiteScope["site"], course: Partial<Pick<CourseRow, (typeof searched)[number]>>) => ({
+/** What a course is shown and found by, from its texts. */
+export const derived = (site: SiteScope["site"], course: Partial<Pick<CourseRow, (typeof searched)[number]>>) => ({
   descriptionHtml: renderMarkdown(course.descriptionMarkdown ?? ""),
   searchTerms: searchTermsFor(
     site,

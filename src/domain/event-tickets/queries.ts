@@ -61,9 +61,9 @@ export async function updateTicket(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Takes places of a ticket, or gives them back: counted beside its other fields. */
+/** Takes places of a ticket, or gives them back, never more than were taken: counted beside its other fields. */
 export async function countSold({ db, site }: SiteScope, id: string, more: number): Promise<void> {
-  await db.run`update event_tickets set sold = sold + ${more} where site_id = ${site.id} and id = ${id}`;
+  await db.run`update event_tickets set sold = greatest(sold + ${more}, 0) where site_id = ${site.id} and id = ${id}`;
 }
 
 export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string) => {

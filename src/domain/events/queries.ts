@@ -104,7 +104,8 @@ const derived = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof 
 /** Takes places, or gives them back: counted beside its other fields, whose version is not that of its places. */
 export async function countPlaces({ db, site }: SiteScope, id: string, more: number): Promise<void> {
   await db.run`
-    update events set registered_count = registered_count + ${more} where site_id = ${site.id} and id = ${id}`;
+    update events set registered_count = greatest(registered_count + ${more}, 0)
+     where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Replaces those who lead an event, in their order. */

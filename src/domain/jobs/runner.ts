@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import type { JobLog } from "./job-log.ts";
+import { indexOldRows } from "./index-old-rows.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
@@ -33,6 +34,7 @@ const schedule = [
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
+  { task: "index_old_rows", match: "* * * * *", identifier: "index_old_rows", options: { maxAttempts: 1 } },
   ...notificationSchedule,
 ];
 
@@ -46,6 +48,10 @@ export async function startJobRunner({ db, connection, clock, log, post, store }
     },
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "purged what has ended");
+    },
+    async index_old_rows() {
+      const indexed = await indexOldRows(db);
+      if (indexed > 0) log.info({ indexed }, "made courses and lectures known to the search");
     },
     async release_abandoned() {
       await release(db, log);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
+import { slugFrom } from "#domain/courses/course.ts";
 import { formatId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -72,7 +73,7 @@ function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer:
   throw validationFailed(pointer, "inconsistent", detail);
 }
 
-async function present(context: Context, { logoFileId, coverFileId, ...school }: SchoolRecord) {
+async function present(context: Context, { logoFileId, coverFileId, slug, ...school }: SchoolRecord) {
   const { site, mail } = context;
   const { id, origin: url, mode } = site;
   const addressOf = (file: string | null) => (file === null ? null : `${url}/files/${formatId("file", file)}`);
@@ -80,6 +81,7 @@ async function present(context: Context, { logoFileId, coverFileId, ...school }:
     object: "school" as const,
     id,
     ...school,
+    slug: slug ?? (slugFrom(school.name) || slugFrom(site.host)),
     locales: [...locales],
     url,
     mode,

@@ -8,7 +8,7 @@ const columns = sql`
   coalesce(schools.currencies, '{USD}') as currencies, coalesce(schools.legal, '{}') as legal,
   coalesce(schools.social, '{}') as social, coalesce(schools.seo, '{}') as seo,
   coalesce(schools.settings, '{}') as settings, coalesce(schools.metadata, '{}') as metadata,
-  coalesce(schools.version, 1) as version, sites.created_at,
+  coalesce(schools.version, 1) as version, schools.slug, sites.created_at,
   greatest(schools.updated_at, sites.created_at) as updated_at`;
 
 export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord> {

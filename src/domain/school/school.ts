@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isEmailAddress } from "#domain/accounts/email.ts";
-import { Currency, Metadata, Seo, WebAddress } from "#domain/fields.ts";
+import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { MetadataChanges } from "#domain/metadata.ts";
@@ -30,6 +30,7 @@ const SupportEmail = z.string().refine(isEmailAddress, "Expected an e-mail addre
 
 const writable = {
   name: z.string().trim().min(1, "Expected a name.").max(100),
+  slug: Slug.meta({ description: "A short name for programs; made from the name where none was given" }),
   description: z.string().trim().max(1000),
   supportEmail: SupportEmail.nullable(),
   timeZone: TimeZone,
@@ -76,6 +77,7 @@ export type SchoolChanges = z.output<typeof SchoolChanges>;
 
 /** What of a school stands in its own row. */
 export interface SchoolRow {
+  slug: string | null;
   supportEmail: string | null;
   timeZone: string;
   defaultCurrency: string;

@@ -1,0 +1,16 @@
+import { assignments } from "#database/sql.ts";
+import type { SiteScope } from "#domain/context.ts";
+import type { CourseRow } from "./course.ts";
+import { derived } from "./queries.ts";
+
+/** Of the courses that no search finds yet, the next ones: for whoever reads them nothing has changed. */
+export async function indexCourses({ db, site }: SiteScope, limit: number): Promise<number> {
+  const courses = await db.many<Pick<CourseRow, "id" | "name" | "subtitle" | "descriptionMarkdown" | "tags">>`
+    select id, name, subtitle, description_markdown, tags from courses
+     where site_id = ${site.id} and search_terms = '{!}' order by id limit ${limit} for no key update skip locked`;
+  for (const { id, ...texts } of courses) {
+    await db.run`
+      update courses set ${assignments(derived(site, texts))} where site_id = ${site.id} and id = ${id}`;
+  }
+  return courses.length;
+}
