@@ -5,9 +5,10 @@ import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import { resolveContexts } from "#http/context.ts";
-import { documents } from "#documents/plugin.ts";
+import { documents, sendPageDocument } from "#documents/plugin.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
+import { readsConstraint } from "#http/negotiation.ts";
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
@@ -63,6 +64,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
   });
+  app.addConstraintStrategy(readsConstraint);
   app.addHook("preClose", async () => {
     closing = true;
     // A connection that is kept open after its last answer would hold up the end until it times out.
@@ -92,7 +94,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         routes: [authorizeEndpoint(keyRing, openClientResolver(clientMetadata))],
       }),
     );
-    answerUnmatched(ofSites, csrfKey);
+    answerUnmatched(ofSites, csrfKey, sendPageDocument);
   });
   return app;
 }

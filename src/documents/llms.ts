@@ -1,28 +1,33 @@
-import type { PublicCourseSummary } from "#domain/catalog/public-course.ts";
-import type { Site } from "#domain/sites/site.ts";
+import { browsePages } from "#domain/catalog/pages.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { itemLine, type ListName, lists } from "./lists.ts";
 import { plain } from "./markdown.ts";
 
-/** As many as a reader's context takes easily; the rest is found by search. */
-export const mostCourses = 100;
+/** As many of each as a reader's context takes easily; the rest is one document further. */
+const most: Record<ListName, number> = {
+  courses: 100,
+  events: 30,
+  "membership-plans": 30,
+  posts: 30,
+  "digital-products": 30,
+  consulting: 30,
+  lecturers: 30,
+};
 
 /** `/llms.txt` (llmstxt.org): what there is here for an agent, and where. */
-export function llmsDocument(
-  { name, description, origin }: Site,
-  courses: readonly PublicCourseSummary[],
-  total: number,
-): string {
-  const listed = courses.map(
-    ({ name: course, subtitle, url }) => `- [${plain(course)}](${url}.md)${subtitle ? `: ${plain(subtitle)}` : ""}`,
-  );
-  const more =
-    total > courses.length
-      ? `\n\n${total - courses.length} more: search them with the tools \`search\` and \`list_courses\` at ${origin}/mcp.`
-      : "";
+export async function llmsDocument(context: RequestContext): Promise<string> {
+  const { name, description, origin } = context.site;
+  const [sections, pages] = await Promise.all([
+    Promise.all((Object.keys(lists) as ListName[]).map((list) => section(context, list))),
+    perform(browsePages, context, {}),
+  ]);
+  const written = pages.data.map(({ title, url }) => itemLine({ name: title, url, note: null }));
   return `# ${plain(name)}
 
 > ${plain(description) || "An online-learning site."}
 
-Everybody may read what stands here. An agent finds the same and more as tools at ${origin}/mcp, without a token.
+Everybody may read what stands here. Every page has a Markdown document: at its address with \`.md\` behind it, or at its address itself where \`Accept: text/markdown\` is sent. An agent finds the same as tools at ${origin}/mcp, without a token.
 
 ## Documents
 
@@ -30,9 +35,15 @@ Everybody may read what stands here. An agent finds the same and more as tools a
 - [Prices](${origin}/pricing.md): everything on sale
 - [Operator API](${origin}/openapi.json): OpenAPI 3.0 description
 - [Errors](${origin}/docs/errors): what each error means and how to mend it
+${sections.join("")}${written.length > 0 ? `\n## Pages\n\n${written.join("\n")}\n` : ""}`;
+}
 
-## Courses
-
-${listed.length > 0 ? listed.join("\n") : "There are none at present."}${more}
-`;
+async function section(context: RequestContext, list: ListName): Promise<string> {
+  const { heading } = lists[list];
+  const { items, total = items.length } = await lists[list].read(context, { limit: most[list], includeTotal: true });
+  if (items.length === 0) return list === "courses" ? "\n## Courses\n\nThere are none at present.\n" : "";
+  const left = total - items.length;
+  const address = `${context.site.origin}/${list}.md`;
+  const more = left > 0 ? `\n- [All ${total}](${address}): ${left} more than stand here` : "";
+  return `\n## ${heading}\n\n${items.map(itemLine).join("\n")}${more}\n`;
 }

@@ -5,8 +5,30 @@ export const plain = (text: string): string =>
     .trim()
     .replaceAll(/[\\`*_{}[\]<>#|~]/g, "\\$&");
 
+/** The same, no longer than a reader needs to choose. */
+export const brief = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const short =
+    line.length > longest ? `${line.slice(0, line.lastIndexOf(" ", longest) + 1 || longest).trim()}…` : line;
+  return plain(short);
+};
+
+const longest = 140;
+
 /** One line of a table. */
 export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+/** `- Level: beginner`, for what is known. */
+export const facts = (known: Record<string, string | null | undefined | false>): string =>
+  Object.entries(known)
+    .flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : []))
+    .join("\n");
+
+/** A part with its heading; nothing where it would be empty. */
+export const part = (heading: string, content: string): string =>
+  content.trim() === "" ? "" : `\n## ${heading}\n\n${content.trim()}\n`;
+
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
 /** An amount in the minor unit as people write it: `USD 19.99`. */
 export function money({ amount, currency }: { amount: number; currency: string }): string {
@@ -14,3 +36,7 @@ export function money({ amount, currency }: { amount: number; currency: string }
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
   return `${currency} ${(amount / 10 ** digits).toFixed(digits)}`;
 }
+
+export const priceOf = (price: { amount: number; currency: string } | null): string => (price ? money(price) : "free");
+
+export const names = (people: readonly { name: string }[]): string => people.map(({ name }) => plain(name)).join(", ");

@@ -1,16 +1,33 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { browseCourses, showCourse } from "#domain/catalog/courses.ts";
+import type * as z from "zod";
+import { showConsultingService } from "#domain/catalog/consulting.ts";
+import { showCourse } from "#domain/catalog/courses.ts";
+import { showDigitalProduct } from "#domain/catalog/digital-products.ts";
+import { showEvent } from "#domain/catalog/events.ts";
+import { showLecturer } from "#domain/catalog/lecturers.ts";
+import { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
+import { showOutline } from "#domain/catalog/outline.ts";
+import { showPage } from "#domain/catalog/pages.ts";
+import { showPost } from "#domain/catalog/posts.ts";
 import { listOffers } from "#domain/catalog/pricing.ts";
-import type { RequestContext } from "#domain/context.ts";
-import { perform } from "#domain/operation.ts";
+import { type Operation, perform } from "#domain/operation.ts";
 import { Problem, type ProblemCode } from "#domain/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
+import { prefersMarkdown } from "#http/negotiation.ts";
 import { authDocument } from "./auth.ts";
 import { courseDocument } from "./course.ts";
-import { llmsDocument, mostCourses } from "./llms.ts";
+import { eventDocument } from "./event.ts";
+import { lecturerDocument } from "./lecturer.ts";
+import { listDocument, type ListName, lists } from "./lists.ts";
+import { llmsDocument } from "./llms.ts";
+import { planDocument, productDocument, serviceDocument } from "./offers.ts";
+import { pageDocument } from "./page.ts";
+import { postDocument } from "./post.ts";
 import { pricingDocument } from "./pricing.ts";
+import { robotsDocument } from "./robots.ts";
+import { sendDocument, serveDocument } from "./serve.ts";
+import { sitemaps } from "./sitemap.ts";
 
 /** What agents and crawlers read (contract §4.3): Markdown and text, for anyone, the same for all. */
 export async function documents(app: FastifyInstance): Promise<void> {
@@ -26,47 +43,102 @@ export async function documents(app: FastifyInstance): Promise<void> {
     return reply.code(500).type("text/plain; charset=utf-8").send(`Something went wrong here (${request.id}).\n`);
   });
 
-  serve(app, "/auth.md", markdown, async ({ site }) => authDocument(site));
-  serve(app, "/pricing.md", markdown, async (context) => {
-    const { data } = await perform(listOffers, context, {});
-    return pricingDocument(context.site, data);
-  });
-  serve(app, "/llms.txt", plainText, async (context) => {
-    const { data, page } = await perform(browseCourses, context, { limit: mostCourses, includeTotal: true });
-    return llmsDocument(context.site, data, page.total ?? data.length);
-  });
-  serve(app, "/courses/:slug.md", markdown, async (context, { params }) => {
-    const { slug } = params as { slug: string };
-    return courseDocument(await perform(showCourse, context, { course: slug }));
-  });
-  serve(app, "/robots.txt", plainText, async ({ site }) =>
-    [
-      "User-agent: *",
-      "Disallow: /admin",
-      "Disallow: /account",
-      "Disallow: /oauth/",
-      `# ${site.origin}/llms.txt`,
-      "",
-    ].join("\n"),
+  serveDocument(app, "/auth.md", "markdown", async ({ site }) => authDocument(site));
+  serveDocument(
+    app,
+    "/pricing.md",
+    "markdown",
+    async (context) => pricingDocument(context.site, (await perform(listOffers, context, {})).data),
+    { kept: true },
+  );
+  serveDocument(app, "/llms.txt", "text", llmsDocument, { kept: true });
+  // Whoever asks for the home page as Markdown is told what there is.
+  serveDocument(app, "/index.md", "markdown", llmsDocument, { page: "/", kept: true });
+  serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
+  sitemaps(app);
+
+  for (const list of Object.keys(lists) as ListName[]) listOf(app, list);
+  twin(app, "events", showEvent, "event", eventDocument);
+  twin(app, "posts", showPost, "post", postDocument);
+  twin(app, "membership-plans", showMembershipPlan, "plan", planDocument);
+  twin(app, "digital-products", showDigitalProduct, "product", productDocument);
+  twin(app, "consulting", showConsultingService, "service", serviceDocument);
+  twin(app, "lecturers", showLecturer, "lecturer", lecturerDocument);
+  serveDocument(
+    app,
+    "/courses/:slug.md",
+    "markdown",
+    async (context, request) => {
+      const course = slugOf(request);
+      const [shown, outline] = await Promise.all([
+        perform(showCourse, context, { course }),
+        perform(showOutline, context, { course }),
+      ]);
+      return { text: courseDocument(shown, outline), canonical: shown.url };
+    },
+    { page: "/courses/:slug" },
   );
 }
 
-/** What no course can be called, or is the id of something else, has no document either. */
-const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_failed", "invalid_id"]);
+/** What nothing can be called, or is the id of something else, has no document either. */
+const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_failed", "invalid_id", "invalid_cursor"]);
 
-const markdown = "text/markdown; charset=utf-8";
-const plainText = "text/plain; charset=utf-8";
+const listed = 100;
 
-function serve(
+function listOf(app: FastifyInstance, list: ListName): void {
+  serveDocument(
+    app,
+    `/${list}.md`,
+    "markdown",
+    async (context, request) => {
+      const { cursor } = request.query as { cursor?: string };
+      const page = await lists[list].read(context, { limit: listed, cursor });
+      const { origin } = context.site;
+      return { text: listDocument(origin, list, page), canonical: `${origin}/${list}` };
+    },
+    { page: `/${list}` },
+  );
+}
+
+/** The document of each thing of a kind, beside its page. */
+function twin<Output extends z.ZodType<{ url: string }>>(
   app: FastifyInstance,
-  url: string,
-  type: string,
-  write: (context: RequestContext, request: FastifyRequest) => Promise<string>,
+  list: string,
+  show: Operation<z.ZodObject, Output>,
+  parameter: string,
+  write: (shown: z.output<Output>) => string,
 ): void {
-  app.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
-    const text = await write(contextOf(request), request);
-    const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-    reply.header("cache-control", "public, max-age=300").header("etag", etag).type(type);
-    return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(text);
-  });
+  serveDocument(
+    app,
+    `/${list}/:slug.md`,
+    "markdown",
+    async (context, request) => {
+      const shown = await perform(show, context, { [parameter]: slugOf(request) });
+      return { text: write(shown), canonical: shown.url };
+    },
+    { page: `/${list}/:slug` },
+  );
+}
+
+const slugOf = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
+
+/**
+ * Pages of the school stand at paths of their own, where no route is: their documents are found where nothing else is.
+ * Undefined where there is none, or where a page is preferred.
+ */
+export async function sendPageDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const path = request.url.split("?")[0]!;
+  const named = path.endsWith(".md");
+  if (!named && !prefersMarkdown(request.headers.accept)) return undefined;
+  try {
+    const page = await perform(showPage, contextOf(request), { path: named ? path.slice(0, -3) : path });
+    reply.header("access-control-allow-origin", "*");
+    return sendDocument(request, reply, "markdown", { text: pageDocument(page), canonical: page.url });
+  } catch (error) {
+    if (error instanceof Problem && absent.has(error.code)) return undefined;
+    throw error;
+  }
 }

@@ -1,17 +1,21 @@
 import type { Offer } from "#domain/catalog/pricing.ts";
+import { mostOffers } from "#domain/catalog/pricing.ts";
 import type { Site } from "#domain/sites/site.ts";
-import { money, plain, row } from "./markdown.ts";
+import { plain, priceOf, row } from "./markdown.ts";
 
 /** `/pricing.md`: what the site sells, from the rows that `get_pricing` answers too. */
 export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]): string {
   const lines = offers.map(({ product, plan, planType, price, url }) =>
-    row(`[${plain(product)}](${url})`, plain(plan), planType.replaceAll("_", " "), price ? money(price) : "free"),
+    row(`[${plain(product)}](${url})`, plain(plan), planType.replaceAll("_", " "), priceOf(price)),
   );
   const table = [row("product", "plan", "kind", "price"), row("---", "---", "---", "--:"), ...lines].join("\n");
+  const cut = Map.groupBy(offers, ({ kind }) => kind)
+    .values()
+    .some((some) => some.length >= mostOffers);
   return `# Prices at ${plain(name)}
 
 ${offers.length > 0 ? table : "Nothing is on sale at present."}
-
+${cut ? `\nOf each kind the first ${mostOffers} prices stand here. The others stand in the document of each thing.\n` : ""}
 The catalog itself: ${origin}/llms.txt
 `;
 }

@@ -11,3 +11,30 @@ function luminance(color: string): number {
 }
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+
+/** So much of the way from one colour to another: 0 is the first, 1 the second. */
+export function mix(from: string, to: string, share: number): string {
+  const channels = [1, 3, 5].map((start) => {
+    const [first, second] = [from, to].map((color) => Number.parseInt(color.slice(start, start + 2), 16));
+    return Math.round(first! + (second! - first!) * share);
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Black or white, whichever is further from the colour: their contrast to it is at least 4.58. */
+export const farthest = (color: string): string =>
+  contrast(color, "#000000") >= contrast(color, "#ffffff") ? "#000000" : "#ffffff";
+
+const steps = 40;
+
+/**
+ * The colour itself where it can be told from all of these grounds, and otherwise the first on its way to `toward` that
+ * can; `toward` itself must be one that can.
+ */
+export function readable(color: string, on: readonly string[], least: number, toward: string): string {
+  for (let step = 0; step < steps; step++) {
+    const candidate = mix(color, toward, step / steps);
+    if (on.every((ground) => contrast(candidate, ground) >= least)) return candidate;
+  }
+  return toward;
+}

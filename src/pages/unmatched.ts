@@ -1,13 +1,23 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { showError } from "./errors.ts";
+import { sendOwnPage } from "./public/unmatched.ts";
+import { publicVisits } from "./public/visit.ts";
 import { visits } from "./visit.ts";
 
+/** Of another surface: what it has where no route is, or undefined. */
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
 /** Addresses that nothing stands behind, and hosts that no site answers at: a page for people, JSON for programs. */
-export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer): void {
+export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, sendDocument: Answer): void {
   const visit = visits(csrfKey);
+  const publicVisit = publicVisits(visit);
 
   app.setNotFoundHandler(async (request, reply) => {
+    if (request.method === "GET" || request.method === "HEAD") {
+      const own = (await sendDocument(request, reply)) ?? (await sendOwnPage(publicVisit, request, reply));
+      if (own) return own;
+    }
     const status = statusOfUnmatched(app, request, reply);
     if (prefersPage(request)) return showError(visit, request, reply, { status });
     return sendJson(request, reply, status);

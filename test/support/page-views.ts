@@ -1,17 +1,24 @@
 import type { BrowserContext } from "playwright-core";
 
+import { siteStyle, siteStylePath } from "#pages/views/public/site-style.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
+import { plainNames } from "../pages/sample-views.ts";
+import { sampleFace } from "../pages/sample-public.ts";
 import { aPicture } from "./pictures.ts";
 
 /** The policy the pages are served with: nothing but the one stylesheet and pictures. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** How a site looks that has chosen nothing. */
+const face = sampleFace(plainNames.en);
+
 /** Answers a browser's requests with the views, each at a path that is its name; anything else fails. */
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
+    if (pathname === siteStylePath) return route.fulfill({ contentType: "text/css", body: siteStyle(face) });
     if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
     const body = views.get(pathname.slice(1));
     if (body === undefined) return route.fulfill({ status: 404 });

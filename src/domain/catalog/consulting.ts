@@ -30,7 +30,7 @@ const PublicConsultingService = PublicConsultingServiceSummary.extend({
   descriptionMarkdown: z.string(),
   location: z.string().nullable(),
   cancellationHours: z.number().int(),
-  lecturers: z.array(z.object({ id: Id("lecturer"), name: z.string(), title: z.string().nullable() })),
+  lecturers: z.array(z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() })),
   timeZone: TimeZone,
   /** When it can still be booked; the first of these, where there are many. */
   slots: z.array(z.object({ startsAt: Instant, endsAt: Instant, localStartsAt: z.string() })),
@@ -119,8 +119,8 @@ function present<Given extends Row>({ site }: SiteScope, { priceAmount, priceCur
 }
 
 const lecturersOf = ({ db, site }: Context, serviceId: string) =>
-  db.many<{ id: string; name: string; title: string | null }>`
-    select lecturers.id, lecturers.name, lecturers.title
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from consulting_service_lecturers giving
       join lecturers on lecturers.site_id = giving.site_id and lecturers.id = giving.lecturer_id
      where giving.site_id = ${site.id} and giving.service_id = ${serviceId}

@@ -108,8 +108,8 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
 }
 
 const lecturersOf = ({ db, site }: Context, courseId: string) =>
-  db.many<{ id: string; name: string; title: string | null }>`
-    select lecturers.id, lecturers.name, lecturers.title
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from course_lecturers
       join lecturers on lecturers.site_id = course_lecturers.site_id and lecturers.id = course_lecturers.lecturer_id
      where course_lecturers.site_id = ${site.id} and course_lecturers.course_id = ${courseId}

@@ -42,7 +42,7 @@ const PublicTicket = z.object({
 const PublicEvent = PublicEventSummary.extend({
   descriptionMarkdown: z.string(),
   waitlistEnabled: z.boolean(),
-  lecturers: z.array(z.object({ id: Id("lecturer"), name: z.string(), title: z.string().nullable() })),
+  lecturers: z.array(z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() })),
   tickets: z.array(PublicTicket),
 });
 
@@ -139,8 +139,8 @@ function present<Event extends Row>(scope: SiteScope, { capacity, registeredCoun
 const leftOf = (capacity: number | null, taken: number): number | null => (capacity === null ? null : capacity - taken);
 
 const lecturersOf = ({ db, site }: Context, eventId: string) =>
-  db.many<{ id: string; name: string; title: string | null }>`
-    select lecturers.id, lecturers.name, lecturers.title
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from event_lecturers
       join lecturers on lecturers.site_id = event_lecturers.site_id and lecturers.id = event_lecturers.lecturer_id
      where event_lecturers.site_id = ${site.id} and event_lecturers.event_id = ${eventId}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import { Appearance } from "#domain/appearance/appearance.ts";
 import { presentAppearance } from "#domain/appearance/present-appearance.ts";
 import { findAppearance } from "#domain/appearance/queries.ts";
@@ -112,9 +112,10 @@ async function findOffered({ db, site, now }: Context): Promise<Offered> {
   return found!;
 }
 
+const picture = (column: Sql): Sql => publicFile(sql`appearances`, column);
+
 /** Of the pictures of the appearance, those that everybody may see. */
 async function publicPictures({ db, site }: Context): Promise<ReadonlySet<string>> {
-  const picture = (column: ReturnType<typeof sql>) => publicFile(sql`appearances`, column);
   const found = await db.first<{ ids: (string | null)[] }>`
     select array[${picture(sql`appearances.logo_file_id`)}, ${picture(sql`appearances.logo_dark_file_id`)},
                  ${picture(sql`appearances.favicon_file_id`)}, ${picture(sql`appearances.cover_file_id`)}] as ids

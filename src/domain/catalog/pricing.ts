@@ -26,7 +26,7 @@ export const Offer = z.object({
 export type Offer = z.output<typeof Offer>;
 
 /** Of each kind. */
-const mostOffers = 1000;
+export const mostOffers = 1000;
 
 export const listOffers = operation({
   name: "listOffers",

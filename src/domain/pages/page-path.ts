@@ -6,7 +6,8 @@ const reserved: ReadonlySet<string> = new Set(
   [
     "account admin api assets clients consent dev docs email files healthz mcp member oauth password readyz",
     "sign-in sign-out sign-up",
-    "certificates consulting courses events forms lecturers plans posts products search",
+    "certificates consulting courses digital-products events forms learn lecturers membership-plans plans posts",
+    "products search sitemaps",
   ].flatMap((words) => words.split(" ")),
 );
 

@@ -121,6 +121,7 @@ export const enAuditActions = {
   replaceAssignment: "An assignment was saved",
   replaceCurriculum: "The outline of a course was replaced",
   replaceMembershipBenefits: "What a membership plan gives was changed",
+  replaceHomeSections: "What the home page consists of was replaced",
   replaceNavigation: "The menu of the site was replaced",
   replaceQuiz: "A quiz was saved",
   requestEmailChange: "A change of the sign-in address was asked for",

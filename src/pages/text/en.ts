@@ -2,6 +2,7 @@ import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enGettingIn } from "./en-getting-in.ts";
 import { enNotifications } from "./en-notifications.ts";
+import { enPublic } from "./en-public.ts";
 
 /**
  * All text of the pages in English, and by its shape the type of every catalogue.
@@ -21,19 +22,7 @@ export const en = {
     firstPage: "First page",
   },
 
-  home: {
-    title: "Welcome",
-    signIn: "Sign in",
-    account: "Go to your account",
-    signedInAs: "You are signed in as {who}.",
-    developers: "For developers",
-    developersIntro:
-      "Programs sign people in here with OAuth 2.0 and OpenID Connect. Everything starts at these addresses.",
-    openid: "OpenID Connect discovery",
-    authorizationServer: "Authorization server metadata",
-    protectedResource: "Protected resource metadata",
-    errors: "Errors and how to mend them",
-  },
+  public: enPublic,
 
   signIn: {
     title: "Sign in",

@@ -123,6 +123,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   replaceAssignment: "儲存作業",
   replaceCurriculum: "取代課程大綱",
   replaceMembershipBenefits: "修改會員方案的權益",
+  replaceHomeSections: "更換首頁內容",
   replaceNavigation: "更換網站選單",
   replaceQuiz: "儲存測驗",
   requestEmailChange: "要求變更登入用的電子郵件地址",

@@ -3,6 +3,7 @@ import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
+import { zhTWPublic } from "./zh-tw-public.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {
@@ -19,18 +20,7 @@ export const zhTW: typeof en = {
     firstPage: "第一頁",
   },
 
-  home: {
-    title: "歡迎",
-    signIn: "登入",
-    account: "前往你的帳號",
-    signedInAs: "你目前以 {who} 的身分登入。",
-    developers: "開發人員專區",
-    developersIntro: "應用程式透過 OAuth 2.0 與 OpenID Connect 讓使用者在這裡登入，請從下列網址開始。",
-    openid: "OpenID Connect 探索文件",
-    authorizationServer: "授權伺服器中繼資料",
-    protectedResource: "受保護資源中繼資料",
-    errors: "錯誤代碼與處理方式",
-  },
+  public: zhTWPublic,
 
   signIn: {
     title: "登入",

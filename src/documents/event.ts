@@ -1,0 +1,26 @@
+import type * as z from "zod";
+import type { showEvent } from "#domain/catalog/events.ts";
+import { writtenIn } from "#lib/zoned-time.ts";
+import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
+
+type Event = z.output<typeof showEvent.output>;
+
+/** `/events/{slug}.md`: when, where and for how much. */
+export const eventDocument = (event: Event): string => `# ${plain(event.name)}
+
+${event.summary ? `> ${plain(event.summary)}\n\n` : ""}${facts({
+  Address: event.url,
+  State: event.status === "published" ? null : event.status,
+  Begins: `${writtenIn(event.timeZone, event.startsAt)} (${event.timeZone})`,
+  Ends: `${writtenIn(event.timeZone, event.endsAt)} (${event.timeZone})`,
+  Format: event.format.replaceAll("_", " "),
+  Place: placeOf(event.location),
+  "Places left": event.placesLeft === null ? null : String(event.placesLeft),
+  With: names(event.lecturers),
+})}
+
+${event.descriptionMarkdown}
+${part("Tickets", bullets(event.tickets.map((ticket) => `${plain(ticket.name)}: ${priceOf(ticket.price)}`)))}`;
+
+const placeOf = (location: Event["location"]): string =>
+  location === null ? "" : plain([location.name, location.address].filter((text) => text).join(", "));

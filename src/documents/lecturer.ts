@@ -1,0 +1,11 @@
+import type * as z from "zod";
+import type { showLecturer } from "#domain/catalog/lecturers.ts";
+import { bullets, facts, part, plain } from "./markdown.ts";
+
+/** `/lecturers/{slug}.md`: who teaches, and what. */
+export const lecturerDocument = (lecturer: z.output<typeof showLecturer.output>): string => `# ${plain(lecturer.name)}
+
+${lecturer.title ? `> ${plain(lecturer.title)}\n\n` : ""}${facts({ Address: lecturer.url })}
+
+${lecturer.bioMarkdown}
+${part("Courses", bullets(lecturer.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Elsewhere", bullets(lecturer.links.map((link) => `<${link}>`)))}`;

@@ -1,0 +1,110 @@
+import { browseConsultingServices } from "#domain/catalog/consulting.ts";
+import { browseCourses } from "#domain/catalog/courses.ts";
+import { browseDigitalProducts } from "#domain/catalog/digital-products.ts";
+import { browseEvents } from "#domain/catalog/events.ts";
+import { browseLecturers } from "#domain/catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/catalog/membership-plans.ts";
+import { browsePosts } from "#domain/catalog/posts.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { brief, money, plain } from "./markdown.ts";
+
+/** A line of a list: what it is, where it is, and what helps to choose it. */
+export interface Item {
+  name: string;
+  url: string;
+  note: string | null;
+}
+
+export interface ItemPage {
+  items: Item[];
+  nextCursor: string | null;
+  total?: number | undefined;
+}
+
+interface Asked {
+  limit: number;
+  cursor?: string | undefined;
+  includeTotal?: boolean;
+}
+
+/** Each list of public things by the first word of their addresses: its heading, and how to read it. */
+export const lists = {
+  courses: {
+    heading: "Courses",
+    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseCourses, context, asked);
+      const items = data.map(({ name, url, subtitle, priceFrom, language }) => {
+        const cost = priceFrom ? `from ${money(priceFrom)}` : null;
+        return { name, url, note: [subtitle, language, cost].filter((text) => text).join(", ") };
+      });
+      return { items, ...page };
+    },
+  },
+  events: {
+    heading: "Events",
+    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseEvents, context, asked);
+      const items = data.map(({ name, url, startsAt, summary }) => ({
+        name,
+        url,
+        note: [startsAt.toISOString().slice(0, 16).concat("Z"), summary].filter((text) => text).join(", "),
+      }));
+      return { items, ...page };
+    },
+  },
+  "membership-plans": {
+    heading: "Membership plans",
+    async read(context: RequestContext): Promise<ItemPage> {
+      const { data } = await perform(browseMembershipPlans, context, {});
+      const items = data.map(({ name, url, pricings: [first] }) => ({
+        name,
+        url,
+        note: first ? `from ${money(first.price)}` : null,
+      }));
+      return { items, nextCursor: null, total: items.length };
+    },
+  },
+  posts: {
+    heading: "Posts",
+    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browsePosts, context, asked);
+      return { items: data.map(({ title, url, excerpt }) => ({ name: title, url, note: excerpt })), ...page };
+    },
+  },
+  "digital-products": {
+    heading: "Digital products",
+    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseDigitalProducts, context, asked);
+      return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
+    },
+  },
+  consulting: {
+    heading: "Consulting",
+    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseConsultingServices, context, asked);
+      return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
+    },
+  },
+  lecturers: {
+    heading: "Lecturers",
+    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+      const { data, page } = await perform(browseLecturers, context, asked);
+      return { items: data.map(({ name, url, title }) => ({ name, url, note: title })), ...page };
+    },
+  },
+};
+
+export type ListName = keyof typeof lists;
+
+/** `- [name](address of its document): note` (llmstxt.org). */
+export const itemLine = ({ name, url, note }: Item): string =>
+  `- [${plain(name)}](${url}.md)${note ? `: ${brief(note)}` : ""}`;
+
+/** `/courses.md`: one page of everything of a kind. */
+export function listDocument(origin: string, list: ListName, { items, nextCursor }: ItemPage): string {
+  const { heading } = lists[list];
+  const lines = items.length > 0 ? items.map(itemLine).join("\n") : "There are none at present.";
+  const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?cursor=${encodeURIComponent(nextCursor)}`;
+  return `# ${heading}\n\n${lines}${next}\n`;
+}

@@ -1,0 +1,51 @@
+import type * as z from "zod";
+import type { showConsultingService } from "#domain/catalog/consulting.ts";
+import type { showDigitalProduct } from "#domain/catalog/digital-products.ts";
+import type { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
+import { bullets, facts, money, names, part, plain, priceOf } from "./markdown.ts";
+
+type Plan = z.output<typeof showMembershipPlan.output>;
+type Product = z.output<typeof showDigitalProduct.output>;
+type Service = z.output<typeof showConsultingService.output>;
+
+/** `/membership-plans/{slug}.md`: what a plan costs and what it gives. */
+export const planDocument = (plan: Plan): string => `# ${plain(plan.name)}
+
+${facts({
+  Address: plan.url,
+  Kind: plan.planType.replaceAll("_", " "),
+  "Free trial": plan.trialDays > 0 && `${plan.trialDays} days`,
+  Gives: plan.allCourses && "all courses",
+  "Off the price of events": plan.eventDiscountPercent > 0 && `${plan.eventDiscountPercent} %`,
+})}
+
+${plan.descriptionMarkdown}
+${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Courses in it", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
+
+const pricingLine = ({ label, price, interval, intervalCount }: Plan["pricings"][number]): string => {
+  const every = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`;
+  return `${label ? `${plain(label)}: ` : ""}${money(price)}${interval === null ? ", paid once" : ` every ${every}`}`;
+};
+
+/** `/digital-products/{slug}.md`: what is in a product and what it costs. */
+export const productDocument = (product: Product): string => `# ${plain(product.name)}
+
+${facts({ Address: product.url, Price: priceOf(product.price), License: product.license && plain(product.license) })}
+
+${product.descriptionMarkdown}
+${part("Files", bullets(product.files.map(({ name, byteSize }) => `${plain(name)} (${byteSize} bytes)`)))}`;
+
+/** `/consulting/{slug}.md`: what a service costs and how long a session is. When there is time is told at its address. */
+export const serviceDocument = (service: Service): string => `# ${plain(service.name)}
+
+${facts({
+  Address: service.url,
+  Price: priceOf(service.price),
+  Sessions: `${service.sessionsIncluded} of ${service.durationMinutes} minutes`,
+  Format: service.format.replaceAll("_", " "),
+  Place: service.location && plain(service.location),
+  With: names(service.lecturers),
+})}
+
+${service.descriptionMarkdown}
+`;

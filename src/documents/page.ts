@@ -1,0 +1,43 @@
+import type { PublicPage } from "#domain/catalog/pages.ts";
+import { formatId } from "#domain/ids.ts";
+import { plainText } from "#lib/plain-text.ts";
+import { plain } from "./markdown.ts";
+
+/** `/about.md`: what a page of the school says, whether it was written as Markdown or in blocks. */
+export function pageDocument({ title, url, bodyMarkdown, blocks }: PublicPage): string {
+  const { origin } = new URL(url);
+  const body = bodyMarkdown ?? (blocks ?? []).map((block) => blockText(block, origin)).join("\n\n");
+  return `# ${plain(title)}\n\n- Address: ${url}\n\n${body}\n`;
+}
+
+type Block = NonNullable<PublicPage["blocks"]>[number];
+
+function blockText(block: Block, origin: string): string {
+  switch (block.kind) {
+    case "markdown":
+      return block.markdown;
+    case "html":
+      return plainText(block.html);
+    case "image":
+      return `![${plain(block.alt)}](${origin}/files/${formatId("file", block.fileId)})${block.caption ? `\n\n${plain(block.caption)}` : ""}`;
+    case "button":
+      return `[${plain(block.label)}](${new URL(block.href, origin).href})`;
+    case "divider":
+      return "---";
+    case "faq":
+      return block.items
+        .map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`)
+        .join("\n\n");
+    default:
+      return `[${headings[block.of]}](${origin}/${addresses[block.of]}.md)`;
+  }
+}
+
+const headings = { courses: "Courses", events: "Events", lecturers: "Lecturers", plans: "Plans", posts: "Posts" };
+const addresses = {
+  courses: "courses",
+  events: "events",
+  lecturers: "lecturers",
+  plans: "membership-plans",
+  posts: "posts",
+};

@@ -1,0 +1,24 @@
+import type * as z from "zod";
+import type { showPost } from "#domain/catalog/posts.ts";
+import { facts, plain } from "./markdown.ts";
+
+type Post = z.output<typeof showPost.output>;
+
+/** `/posts/{slug}.md`: a post, or what it is about and why it is withheld. */
+export const postDocument = (post: Post): string => `# ${plain(post.title)}
+
+${post.excerpt ? `> ${plain(post.excerpt)}\n\n` : ""}${facts({
+  Address: post.url,
+  Published: post.publishedAt.toISOString().slice(0, 10),
+  By: post.author && plain(post.author),
+  Language: post.locale,
+  Topics: post.tags.map(plain).join(", "),
+})}
+
+${post.bodyMarkdown ?? reasons[post.withheld ?? "members"]}
+`;
+
+const reasons = {
+  members: "This post is for members of the site. They read it at its address, signed in.",
+  plans: "This post is for those who have one of certain membership plans. They read it at its address, signed in.",
+};

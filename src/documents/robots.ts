@@ -1,0 +1,16 @@
+import { showFace } from "#domain/catalog/face.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { isIndexed } from "./sitemap.ts";
+
+/** What is for one person, or leads nowhere without a form (RFC 9309). */
+const closed = ["/account", "/admin", "/consent", "/email/", "/learn", "/oauth/", "/password/", "/sign-in", "/sign-up"];
+
+/** `/robots.txt`: what crawlers need not look at, and where they find the rest. */
+export async function robotsDocument(context: RequestContext): Promise<string> {
+  const { origin } = context.site;
+  const face = await perform(showFace, context, {});
+  if (!isIndexed(context, face)) return "User-agent: *\nDisallow: /\n";
+  const rules = closed.map((path) => `Disallow: ${path}`).join("\n");
+  return `User-agent: *\n${rules}\n\nSitemap: ${origin}/sitemap.xml\n# For agents: ${origin}/llms.txt\n`;
+}

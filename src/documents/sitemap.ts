@@ -1,0 +1,104 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { stampContent } from "#domain/catalog/content-stamp.ts";
+import { type Face, showFace } from "#domain/catalog/face.ts";
+import { type Mapped, mapped, type MappedPage, pagesOfMap, partsOfMap } from "#domain/catalog/sitemap.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId, type IdKind, parseId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { contextOf } from "#http/context.ts";
+import { serveDocument, types } from "./serve.ts";
+
+/** As many addresses as one map may have (sitemaps.org). */
+const mostInPart = 50_000;
+
+const idKinds: Record<Mapped, IdKind> = {
+  courses: "course",
+  events: "event",
+  posts: "post",
+  pages: "page",
+  "membership-plans": "membershipPlan",
+  "digital-products": "digitalProduct",
+  consulting: "consultingService",
+  lecturers: "lecturer",
+};
+
+/** `/sitemap.xml` names the maps of each kind, `/sitemaps/{kind}.xml?from={id}` are these. */
+export function sitemaps(app: FastifyInstance, partSize = mostInPart): void {
+  serveDocument(app, "/sitemap.xml", "xml", (context) => writeIndex(context, partSize), { kept: true });
+
+  app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(
+    "/sitemaps/:kind.xml",
+    async (request, reply) => {
+      const context = contextOf(request);
+      const { kind, from } = partOf(request);
+      if (!(await wantedIn(context)).includes(kind)) throw notFound("map of", kind);
+      const { stamp } = await perform(stampContent, context, { maxAge: 60 });
+      const etag = `W/"${Buffer.from(stamp).toString("base64url")}"`;
+      reply.header("cache-control", "public, no-cache").header("etag", etag).type(types.xml);
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return sendPart(reply, context, pagesOfMap(context, kind, { from, size: partSize }));
+    },
+  );
+}
+
+function partOf({ params, query }: FastifyRequest<{ Params: { kind: string }; Querystring: { from?: string } }>) {
+  const kind = mapped.find((name) => name === params.kind);
+  const from = kind && query.from !== undefined && parseId(idKinds[kind], query.from);
+  if (!kind || !from) throw notFound("map of", params.kind);
+  return { kind, from };
+}
+
+async function writeIndex(context: RequestContext, partSize: number): Promise<string> {
+  const { origin } = context.site;
+  const kinds = await wantedIn(context);
+  const parts = await Promise.all(
+    kinds.map(async (kind) =>
+      (await partsOfMap(context, kind, partSize)).map(({ from, updatedAt }) => ({
+        address: `${origin}/sitemaps/${kind}.xml?from=${formatId(idKinds[kind], from)}`,
+        updatedAt,
+      })),
+    ),
+  );
+  const maps = parts
+    .flat()
+    .map(({ address, updatedAt }) => `<sitemap><loc>${escape(address)}</loc>${lastmod(updatedAt)}</sitemap>\n`);
+  return `${head}<sitemapindex ${namespace}>\n${maps.join("")}</sitemapindex>\n`;
+}
+
+/** None where the school wants to be found by nobody. */
+async function wantedIn(context: RequestContext): Promise<Mapped[]> {
+  const face = await perform(showFace, context, {});
+  const { includeInSitemap } = face.settings.seo;
+  const chosen: readonly string[] = includeInSitemap;
+  return isIndexed(context, face) ? mapped.filter((kind) => !optional.has(kind) || chosen.includes(kind)) : [];
+}
+
+/** Those that the school may leave out. */
+const optional: ReadonlySet<string> = new Set(["courses", "posts", "pages", "events", "lecturers"]);
+
+/** A site for trying things out is no place to be led to. */
+export const isIndexed = ({ site }: RequestContext, { school, settings }: Face): boolean =>
+  site.mode === "live" && settings.seo.indexSite && school.seo.noindex !== true;
+
+function sendPart(reply: FastifyReply, { site }: RequestContext, pages: AsyncGenerator<MappedPage[]>): FastifyReply {
+  return reply.send(Readable.from(writePart(site.origin, pages), { objectMode: false }));
+}
+
+async function* writePart(origin: string, pages: AsyncGenerator<MappedPage[]>): AsyncGenerator<string> {
+  yield `${head}<urlset ${namespace}>\n`;
+  for await (const some of pages) {
+    yield some
+      .map(({ path, updatedAt }) => `<url><loc>${escape(origin + path)}</loc>${lastmod(updatedAt)}</url>\n`)
+      .join("");
+  }
+  yield "</urlset>\n";
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const lastmod = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,0 +1,25 @@
+import { browseCourses } from "#domain/catalog/courses.ts";
+import { browseEvents } from "#domain/catalog/events.ts";
+import { browseLecturers } from "#domain/catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/catalog/membership-plans.ts";
+import { browsePosts } from "#domain/catalog/posts.ts";
+import { perform } from "#domain/operation.ts";
+import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";
+import type { PublicVisit } from "./visit.ts";
+
+const readers = {
+  courses: async ({ context, page }: PublicVisit, limit: number) =>
+    (await perform(browseCourses, context, { limit })).data.map((row) => courseCard(page, row)),
+  events: async ({ context, page }: PublicVisit, limit: number) =>
+    (await perform(browseEvents, context, { limit })).data.map((row) => eventCard(page, row)),
+  posts: async ({ context, page }: PublicVisit, limit: number) =>
+    (await perform(browsePosts, context, { limit })).data.map((row) => postCard(page, row)),
+  plans: async ({ context, page }: PublicVisit, limit: number) =>
+    (await perform(browseMembershipPlans, context, {})).data.slice(0, limit).map((row) => planCard(page, row)),
+  lecturers: async ({ context, page }: PublicVisit, limit: number) =>
+    (await perform(browseLecturers, context, { limit })).data.map((row) => lecturerCard(page, row)),
+};
+
+/** The first of a kind, as cards: for the home page and for pages that show some. */
+export const readCards = (visitor: PublicVisit, kind: keyof typeof readers, limit: number): Promise<Card[]> =>
+  readers[kind](visitor, limit);

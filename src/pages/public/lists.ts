@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { browseConsultingServices } from "#domain/catalog/consulting.ts";
+import { browseCourses } from "#domain/catalog/courses.ts";
+import { browseDigitalProducts } from "#domain/catalog/digital-products.ts";
+import { browseEvents } from "#domain/catalog/events.ts";
+import { type Offered } from "#domain/catalog/face.ts";
+import { browseLecturers } from "#domain/catalog/lecturers.ts";
+import { browseMembershipPlans } from "#domain/catalog/membership-plans.ts";
+import { browsePosts } from "#domain/catalog/posts.ts";
+import { perform } from "#domain/operation.ts";
+import {
+  type Card,
+  courseCard,
+  eventCard,
+  lecturerCard,
+  planCard,
+  postCard,
+  productCard,
+  serviceCard,
+} from "../views/public/cards.ts";
+import { lists } from "../views/public/frame.ts";
+import { list } from "../views/public/list.ts";
+import { sendPublicPage } from "./send.ts";
+import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+
+interface Query {
+  q?: string;
+  tag?: string;
+  after?: string;
+  past?: string;
+}
+
+interface Asked {
+  limit: number;
+  cursor?: string | undefined;
+  q?: string | undefined;
+  tag?: string[] | undefined;
+}
+
+interface Found {
+  cards: Card[];
+  next?: string | null;
+}
+
+const perPage = 24;
+
+/** Each list: how a page of it is read, and whether it knows topics and can be searched. */
+const readers: Record<keyof Offered, (visitor: PublicVisit, asked: Asked, past: boolean) => Promise<Found>> = {
+  async courses({ context, page: view }, asked) {
+    const { data, page } = await perform(browseCourses, context, asked);
+    return { cards: data.map((row) => courseCard(view, row)), next: page.nextCursor };
+  },
+  async events({ context, page: view }, asked, past) {
+    const over = past ? { sort: "-starts_at", from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
+    const { data, page } = await perform(browseEvents, context, { ...asked, ...over });
+    return { cards: data.map((row) => eventCard(view, row)), next: page.nextCursor };
+  },
+  async posts({ context, page: view }, asked) {
+    const { data, page } = await perform(browsePosts, context, asked);
+    return { cards: data.map((row) => postCard(view, row)), next: page.nextCursor };
+  },
+  async plans({ context, page: view }) {
+    const { data } = await perform(browseMembershipPlans, context, {});
+    return { cards: data.map((row) => planCard(view, row)) };
+  },
+  async lecturers({ context, page: view }, { tag: _tag, ...asked }) {
+    const { data, page } = await perform(browseLecturers, context, asked);
+    return { cards: data.map((row) => lecturerCard(view, row)), next: page.nextCursor };
+  },
+  async products({ context, page: view }, asked) {
+    const { data, page } = await perform(browseDigitalProducts, context, asked);
+    return { cards: data.map((row) => productCard(view, row)), next: page.nextCursor };
+  },
+  async consulting({ context, page: view }, { tag: _tag, ...asked }) {
+    const { data, page } = await perform(browseConsultingServices, context, asked);
+    return { cards: data.map((row) => serviceCard(view, row)), next: page.nextCursor };
+  },
+};
+
+/** GET /courses and the like: everything of a kind, page by page. */
+export function listPages(app: FastifyInstance, visit: StartPublicVisit): void {
+  for (const kind of Object.keys(lists) as (keyof Offered)[]) {
+    app.get<{ Querystring: Query }>(lists[kind], (request, reply) => show(kind, visit, request, reply));
+  }
+  // What people and old links call them.
+  app.get("/plans", async (_request, reply) => reply.redirect(lists.plans, 308));
+}
+
+async function show(
+  kind: keyof Offered,
+  visit: StartPublicVisit,
+  request: FastifyRequest<{ Querystring: Query }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const visitor = await visit(request, reply);
+  const { query } = request;
+  const [words, topic] = [line(query.q), line(query.tag)];
+  const past = kind === "events" && query.past === "1";
+  const asked = { limit: perPage, cursor: line(query.after), q: words, tag: topic === undefined ? undefined : [topic] };
+  const { cards, next } = await readers[kind](visitor, asked, past);
+  const address = (changes: Record<string, string | undefined>) => {
+    const parts = { q: words, tag: topic, past: past ? "1" : undefined, ...changes };
+    const given = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
+    return given.length === 0 ? lists[kind] : `${lists[kind]}?${new URLSearchParams(given).toString()}`;
+  };
+  const view = list(visitor.page, {
+    kind,
+    cards,
+    words,
+    topic,
+    past,
+    searchable: kind !== "plans",
+    indexed: visitor.indexed,
+    pages: {
+      first: asked.cursor === undefined ? undefined : address({}),
+      next: next ? address({ after: next }) : undefined,
+    },
+  });
+  return sendPublicPage(visitor, view, `${lists[kind]}.md`);
+}
+
+/** One line of an address, said once; an empty one says nothing. */
+const line = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import type { PublicVisit } from "./visit.ts";
+
+/**
+ * A page that everybody may see, in the site's own looks: its style sheet and pictures, no script, no frame. It is not
+ * the same for all (language, who is signed in), and may change at any time: whoever has it still is told so.
+ */
+export function sendPublicPage(
+  { request, reply, context }: PublicVisit,
+  page: string,
+  markdown?: string,
+): FastifyReply {
+  const etag = `"${createHash("sha256").update(page).digest("base64url").slice(0, 22)}"`;
+  reply
+    .header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    .header("cache-control", "private, no-cache")
+    .header("vary", "Accept, Accept-Language, Cookie")
+    .header("referrer-policy", "no-referrer")
+    .header("etag", etag)
+    .type("text/html; charset=utf-8");
+  if (markdown !== undefined) {
+    reply.header("link", `<${context.site.origin}${markdown}>; rel="alternate"; type="text/markdown"`);
+  }
+  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(page);
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import type * as z from "zod";
+import { showConsultingService } from "#domain/catalog/consulting.ts";
+import { showCourse } from "#domain/catalog/courses.ts";
+import { showDigitalProduct } from "#domain/catalog/digital-products.ts";
+import { showEvent } from "#domain/catalog/events.ts";
+import { showLecturer } from "#domain/catalog/lecturers.ts";
+import { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
+import { showOutline } from "#domain/catalog/outline.ts";
+import { findOwnEnrollment } from "#domain/catalog/own-enrollment.ts";
+import { showPost } from "#domain/catalog/posts.ts";
+import { showPresentation } from "#domain/catalog/presentation.ts";
+import { formatId, type IdKind } from "#domain/ids.ts";
+import { type Operation, perform } from "#domain/operation.ts";
+import { coursePage } from "../views/public/course.ts";
+import { eventPage } from "../views/public/event.ts";
+import { lecturerPage } from "../views/public/lecturer.ts";
+import { planPage } from "../views/public/plan.ts";
+import { postPage } from "../views/public/post.ts";
+import type { Presented } from "../views/public/presented.ts";
+import { productPage, servicePage } from "../views/public/product.ts";
+import { sendPublicPage } from "./send.ts";
+import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+
+/** GET /courses/{slug} and the like: the page of each thing that everybody may see. */
+export function thingPages(app: FastifyInstance, visit: StartPublicVisit): void {
+  const page = pages(app, visit);
+  page("/courses", "course", "course", showCourse, async (visitor, course, presented) => {
+    const { context } = visitor;
+    const [outline, { enrolled }] = await Promise.all([
+      perform(showOutline, context, { course: course.slug }),
+      perform(findOwnEnrollment, context, { courseId: formatId("course", course.id) }),
+    ]);
+    return coursePage(visitor.page, { course, outline, presented, enrolled });
+  });
+  page("/events", "event", "event", showEvent, (visitor, event, presented) =>
+    eventPage(visitor.page, { event, presented }),
+  );
+  page("/posts", "post", "post", showPost, (visitor, post, presented) => postPage(visitor.page, { post, presented }));
+  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, (visitor, plan, presented) =>
+    planPage(visitor.page, { plan, presented }),
+  );
+  page("/lecturers", "lecturer", "lecturer", showLecturer, (visitor, lecturer, presented) =>
+    lecturerPage(visitor.page, { lecturer, presented }),
+  );
+  page("/digital-products", "digitalProduct", "product", showDigitalProduct, (visitor, product, presented) =>
+    productPage(visitor.page, { product, presented }),
+  );
+  page("/consulting", "consultingService", "service", showConsultingService, (visitor, service, presented) =>
+    servicePage(visitor.page, { service, presented }),
+  );
+}
+
+type Thing = { id: string; slug: string };
+
+const pages =
+  (app: FastifyInstance, visit: StartPublicVisit) =>
+  <Output extends z.ZodType<Thing>>(
+    list: string,
+    kind: IdKind,
+    parameter: string,
+    show: Operation<z.ZodObject, Output>,
+    view: (visitor: PublicVisit, shown: z.output<Output>, presented: Presented) => string | Promise<string>,
+  ): void => {
+    app.get<{ Params: { slug: string } }>(`${list}/:slug`, async (request, reply) => {
+      const visitor = await visit(request, reply);
+      const { context, indexed } = visitor;
+      const { slug } = request.params;
+      const shown = await perform(show, context, { [parameter]: slug });
+      // What is asked for by its id has an address of its own.
+      if (shown.slug !== slug) return reply.redirect(`${list}/${shown.slug}`, 308);
+      const presented = await perform(showPresentation, context, { kind, id: formatId(kind, shown.id) });
+      const page = await view(visitor, shown, { ...presented, indexed: presented.indexed && indexed });
+      return sendPublicPage(visitor, page, `${list}/${slug}.md`);
+    });
+  };

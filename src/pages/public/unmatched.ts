@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { findMovedPage, type PublicPage, showPage } from "#domain/catalog/pages.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { contextOf } from "#http/context.ts";
+import { contentPage } from "../views/public/content.ts";
+import { readCards } from "./cards.ts";
+import { sendPublicPage } from "./send.ts";
+import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+
+/**
+ * What a school has put at an address where no route is: a page, or the way to where its content is now. Undefined where
+ * it has put nothing there.
+ */
+export async function sendOwnPage(
+  visit: StartPublicVisit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const [path, query] = request.url.split("?", 2) as [string, string?];
+  if (path.length > longestPath) return undefined;
+  const context = contextOf(request);
+  const content = await findContent(context, path);
+  if (content) {
+    const visitor = await visit(request, reply);
+    return sendPublicPage(visitor, await show(visitor, content), `${content.path}.md`);
+  }
+  const moved = await perform(findMovedPage, context, { path: decoded(path) });
+  if (!moved) return undefined;
+  const target = query === undefined || moved.to.includes("?") ? moved.to : `${moved.to}?${query}`;
+  return reply.header("cache-control", "public, no-cache").redirect(target, moved.status);
+}
+
+const longestPath = 500;
+
+/** An old path may have had any letters; in an address they stand encoded. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+async function findContent(context: RequestContext, path: string): Promise<PublicPage | undefined> {
+  if (path === "/") return undefined;
+  try {
+    return await perform(showPage, context, { path });
+  } catch (error) {
+    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed"))
+      return undefined;
+    throw error;
+  }
+}
+
+async function show(visitor: PublicVisit, content: PublicPage): Promise<string> {
+  const blocks = content.blocks ?? [];
+  const filled = await Promise.all(
+    blocks.map(async (block, index) =>
+      block.kind === "list" ? [[index, await readCards(visitor, block.of, block.limit)] as const] : [],
+    ),
+  );
+  return contentPage(visitor.page, { content, cards: new Map(filled.flat()), indexed: visitor.indexed });
+}

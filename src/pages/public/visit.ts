@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Face, showFace } from "#domain/catalog/face.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { sessionSecretOf } from "#http/browser.ts";
+import { contextOf } from "#http/context.ts";
+import { pageOf, type StartVisit } from "../visit.ts";
+import type { PublicContext } from "../views/public/frame.ts";
+
+/** Somebody at a public page. Whoever is not signed in is given no cookie: they are nobody in particular. */
+export interface PublicVisit {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  context: RequestContext;
+  face: Face;
+  page: PublicContext;
+  /** Whether search engines shall know the site at all: one for trying things out is no place to be led to. */
+  indexed: boolean;
+}
+
+export type StartPublicVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicVisit>;
+
+export const publicVisits =
+  (visit: StartVisit): StartPublicVisit =>
+  async (request, reply) => {
+    const anonymous = contextOf(request);
+    const isKnown = sessionSecretOf(request, anonymous) !== undefined;
+    const visitor = isKnown
+      ? await visit(request, reply)
+      : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "" };
+    const { context } = visitor;
+    const face = await perform(showFace, context, {});
+    const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
+    const path = request.url.split("?")[0]!;
+    return { request, reply, context, face, page: { ...pageOf(visitor), face, path }, indexed };
+  };

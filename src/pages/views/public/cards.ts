@@ -1,0 +1,183 @@
+import { html, raw } from "hono/html";
+import type { PublicConsultingServiceSummary } from "#domain/catalog/consulting.ts";
+import type { PublicDigitalProductSummary } from "#domain/catalog/digital-products.ts";
+import type { PublicEventSummary } from "#domain/catalog/events.ts";
+import type { PublicLecturerSummary } from "#domain/catalog/lecturers.ts";
+import type { PublicMembershipPlanSummary } from "#domain/catalog/membership-plans.ts";
+import type { PublicPostSummary } from "#domain/catalog/posts.ts";
+import type { PublicCourseSummary } from "#domain/catalog/public-course.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fillPlain, type Markup } from "../markup.ts";
+import { initial } from "../seal.ts";
+import { day, languageName, length, money, pricing, span } from "./formats.ts";
+import type { PublicContext } from "./frame.ts";
+
+/** One thing among others: what it is, and what helps to choose it. */
+export interface Card {
+  href: string;
+  title: string;
+  lang?: string | undefined;
+  eyebrow?: string | Markup | undefined;
+  note?: string | null | undefined;
+  meta?: (string | Markup | undefined)[];
+  picture?: string | null;
+  isPerson?: boolean;
+}
+
+/** All of them with a picture, or a letter in its place, where one of them has a picture. */
+export const cardGrid = (cards: readonly Card[]): Markup => {
+  const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
+  return html`<ul class="cards">
+    ${cards.map((card) => cardView(card, pictured))}
+  </ul>`;
+};
+
+const cardView = (card: Card, pictured: boolean): Markup => {
+  const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false } = card;
+  const facts = meta.filter((fact) => fact !== undefined && fact !== "");
+  return html`<li class="card${pictured ? " pictured" : ""}${isPerson ? " person" : ""}">
+    ${pictured ? plate(title, picture) : raw("")}
+    <div>
+      ${eyebrow === undefined ? raw("") : html`<p class="eyebrow">${eyebrow}</p>`}
+      <h3><a href="${href}"><bdi${language(lang)}>${title}</bdi></a></h3>
+      ${note ? html`<p class="note"><bdi${language(lang)}>${note}</bdi></p>` : raw("")}
+    </div>
+    ${facts.length === 0 ? raw("") : html`<p class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`}
+  </li>`;
+};
+
+/** What it is called is said beside it. */
+const plate = (title: string, picture: string | null | undefined): Markup =>
+  html`<div class="plate" aria-hidden="true">
+    ${picture ? html`<img src="${picture}" alt="" loading="lazy" />` : initial(title)}
+  </div>`;
+
+export const language = (tag: string | undefined): Markup => (tag === undefined ? raw("") : html` lang="${tag}"`);
+
+/** The path of an address of the site itself. */
+export const pathOf = (url: string): string => new URL(url).pathname;
+
+export const courseCard = ({ locale, face }: PublicContext, course: PublicCourseSummary): Card => {
+  const { course: text, price } = textFor(locale).public;
+  const { ratingAverage, priceFrom } = course;
+  const cost = priceFrom ? fillPlain(price.from, { price: money(locale, priceFrom) }) : kindOfCourse(locale, course);
+  return {
+    href: pathOf(course.url),
+    title: course.name,
+    lang: course.language,
+    eyebrow: eyebrowOf(locale, course),
+    note: course.subtitle,
+    meta: [
+      cost && html`<b>${cost}</b>`,
+      lecturesOf(locale, course.lectureCount),
+      length(locale, course.durationSeconds),
+      ratingAverage !== null && face.settings.general.showRatings
+        ? fillPlain(text.rating, { average: ratingAverage.toFixed(1) })
+        : undefined,
+    ],
+    picture: course.coverUrl,
+  };
+};
+
+/** How somebody gets in where that is not by paying for it. */
+export const kindOfCourse = (
+  locale: PublicContext["locale"],
+  { courseType }: Pick<PublicCourseSummary, "courseType">,
+): string | undefined => {
+  const { course: text, price } = textFor(locale).public;
+  if (courseType === "free") return price.free;
+  if (courseType === "pre_order") return text.preOrder;
+  return courseType === "membership_only" ? text.membersOnly : undefined;
+};
+
+const eyebrowOf = (
+  locale: PublicContext["locale"],
+  { language: tag, level }: PublicCourseSummary,
+): string | undefined => {
+  const { levels } = textFor(locale).public.course;
+  const foreignTongue = tag.split("-")[0] === locale.split("-")[0] ? undefined : languageName(locale, tag);
+  return [level === null ? undefined : levels[level], foreignTongue].filter(Boolean).join(" · ") || undefined;
+};
+
+export const lecturesOf = (locale: PublicContext["locale"], count: number): string | undefined => {
+  const { course: text } = textFor(locale).public;
+  if (count === 0) return undefined;
+  return count === 1 ? text.oneLecture : fillPlain(text.lectures, { count: String(count) });
+};
+
+export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary): Card => {
+  const { event: text } = textFor(locale).public;
+  const { placesLeft, status } = event;
+  return {
+    href: pathOf(event.url),
+    title: event.name,
+    eyebrow: span(locale, event.startsAt, event.endsAt, event.timeZone),
+    note: event.summary,
+    meta: [
+      event.location?.name ?? text[event.format],
+      status === "canceled" ? text.canceled : undefined,
+      placesLeft === null ? undefined : placesText(locale, placesLeft),
+    ],
+    picture: event.coverUrl,
+  };
+};
+
+export const placesText = (locale: PublicContext["locale"], left: number): string => {
+  const { event: text } = textFor(locale).public;
+  return left <= 0 ? text.full : fillPlain(text.left, { count: String(left) });
+};
+
+export const postCard = ({ locale, face }: PublicContext, post: PublicPostSummary): Card => {
+  const { post: text } = textFor(locale).public;
+  return {
+    href: pathOf(post.url),
+    title: post.title,
+    lang: post.locale,
+    eyebrow: day(locale, post.publishedAt, face.school.timeZone),
+    note: post.excerpt,
+    meta: [
+      fillPlain(text.minutes, { count: String(post.readingMinutes) }),
+      post.access === "public" ? undefined : text[post.access],
+    ],
+    picture: post.coverUrl,
+  };
+};
+
+export const planCard = ({ locale }: PublicContext, plan: PublicMembershipPlanSummary): Card => {
+  const { plan: text } = textFor(locale).public;
+  const [cheapest] = plan.pricings;
+  return {
+    href: pathOf(plan.url),
+    title: plan.name,
+    note: plan.trialDays > 0 ? fillPlain(text.trial, { count: String(plan.trialDays) }) : null,
+    meta: [cheapest && html`<b>${pricing(locale, cheapest)}</b>`, plan.allCourses ? text.everyCourse : undefined],
+  };
+};
+
+export const lecturerCard = (_page: PublicContext, lecturer: PublicLecturerSummary): Card => ({
+  href: pathOf(lecturer.url),
+  title: lecturer.name,
+  note: lecturer.title,
+  picture: lecturer.pictureUrl,
+  isPerson: true,
+});
+
+export const productCard = ({ locale }: PublicContext, product: PublicDigitalProductSummary): Card => ({
+  href: pathOf(product.url),
+  title: product.name,
+  meta: [html`<b>${money(locale, product.price)}</b>`],
+  picture: product.coverUrl,
+});
+
+export const serviceCard = ({ locale }: PublicContext, service: PublicConsultingServiceSummary): Card => {
+  const { service: text } = textFor(locale).public;
+  const { sessionsIncluded: sessions, durationMinutes: minutes } = service;
+  return {
+    href: pathOf(service.url),
+    title: service.name,
+    meta: [
+      html`<b>${money(locale, service.price)}</b>`,
+      fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) }),
+    ],
+  };
+};

@@ -1,0 +1,62 @@
+import { html, raw } from "hono/html";
+import type { PublicPage } from "#domain/catalog/pages.ts";
+import { formatId } from "#domain/ids.ts";
+import { textFor } from "../../text/catalogue.ts";
+import type { Markup } from "../markup.ts";
+import { type Card, cardGrid, language } from "./cards.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+import { answers, storedHtml, storedMarkdown } from "./parts.ts";
+import { seoOf } from "./presented.ts";
+import { breadcrumbList } from "./structured-data.ts";
+
+export interface ContentPage {
+  content: PublicPage;
+  /** Of its lists, by their place among the blocks. */
+  cards: ReadonlyMap<number, readonly Card[]>;
+  indexed: boolean;
+}
+
+/** A page that the school has written, at a path of its own. */
+export const contentPage = (page: PublicContext, { content, cards, indexed }: ContentPage): string => {
+  const { title, path, seo, layout, locale, bodyHtml, blocks } = content;
+  const home = { name: textFor(page.locale).public.home, path: "/" };
+  const body = blocks === null ? storedHtml(bodyHtml ?? "") : blockList(blocks, cards);
+  return publicLayout(page, {
+    ...seoOf({ seo, indexed, html: bodyHtml ?? "" }, { title, description: null, path }),
+    markdown: `${path}.md`,
+    data: [breadcrumbList(page.site.origin, [home, { name: title, path }])],
+    content: html`<div class="wrap page">
+      <div class="${layout === "default" ? "reading" : "blocks"}" ${language(locale)}>
+        ${layout === "bare" ? html`<h1 class="hidden">${title}</h1>` : html`<header><h1 class="foreign">${title}</h1></header>`}
+        ${body}
+      </div>
+    </div>`,
+  });
+};
+
+type Blocks = NonNullable<PublicPage["blocks"]>;
+
+const blockList = (blocks: Blocks, cards: ContentPage["cards"]): Markup =>
+  html`<div class="blocks">${blocks.map((block, index) => blockView(block, cards.get(index) ?? []))}</div>`;
+
+function blockView(block: Blocks[number], cards: readonly Card[]): Markup {
+  switch (block.kind) {
+    case "markdown":
+      return storedMarkdown(block.markdown);
+    case "html":
+      return storedHtml(block.html);
+    case "image":
+      return html`<figure>
+        <img src="/files/${formatId("file", block.fileId)}" alt="${block.alt}" loading="lazy" />
+        ${block.caption ? html`<figcaption class="foreign">${block.caption}</figcaption>` : raw("")}
+      </figure>`;
+    case "button":
+      return html`<p><a class="button primary" href="${block.href}">${block.label}</a></p>`;
+    case "divider":
+      return html`<hr />`;
+    case "faq":
+      return answers(block.items);
+    default:
+      return cards.length === 0 ? raw("") : cardGrid(cards);
+  }
+}

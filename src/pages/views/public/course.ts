@@ -1,0 +1,143 @@
+import { html, raw } from "hono/html";
+import type * as z from "zod";
+import type { showOutline } from "#domain/catalog/outline.ts";
+import type { PublicCourse, PublicPlan } from "#domain/catalog/public-course.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fillPlain, type Markup } from "../markup.ts";
+import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
+import { languageName, length, money } from "./formats.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+import { outline } from "./outline.ts";
+import { aboveOf, ask, crumbTrail, glance, lines, people, storedHtml } from "./parts.ts";
+import { type Presented, seoOf } from "./presented.ts";
+import { breadcrumbList, offer, organization } from "./structured-data.ts";
+
+type Course = z.output<typeof PublicCourse>;
+
+export interface CoursePage {
+  course: Course;
+  outline: z.output<typeof showOutline.output>;
+  presented: Presented;
+  enrolled: boolean;
+}
+
+/** A course: what one learns in it, what it consists of, who teaches, what it costs. */
+export const coursePage = (page: PublicContext, view: CoursePage): string => {
+  const { public: text } = textFor(page.locale);
+  const { course, presented } = view;
+  const above = aboveOf(page, text.kinds.courses, "/courses");
+  const path = pathOf(course.url);
+  return publicLayout(page, {
+    ...seoOf(presented, { title: course.name, description: course.subtitle, path }),
+    markdown: `${path}.md`,
+    image: course.coverUrl,
+    data: [courseData(page, course), breadcrumbList(page.site.origin, [...above, { name: course.name, path }])],
+    content: html`<div class="wrap page">
+      <header>
+        ${crumbTrail(page, above)}
+        <h1${language(course.language)} class="foreign">${course.name}</h1>
+        ${course.subtitle ? html`<p class="lead foreign" ${language(course.language)}>${course.subtitle}</p>` : raw("")}
+      </header>
+      <div class="split">
+        <div class="main">
+          ${course.coverUrl ? html`<img class="wide-cover" src="${course.coverUrl}" alt="" />` : raw("")}
+          ${storedHtml(presented.html, course.language)} ${lines(text.course.outcomes, course.outcomes, course.language)}
+          ${outline(page, view.outline.sections, course.language)}
+          ${lines(text.course.requirements, course.requirements, course.language)}
+          ${lines(text.course.audience, course.audience, course.language)}
+          ${people(
+            text.course.lecturers,
+            course.lecturers.map(({ name, title, slug }) => ({ name, title, path: `/lecturers/${slug}` })),
+          )}
+        </div>
+        <aside class="side" aria-label="${text.course.facts}">
+          ${wayIn(page, view)}
+          <div class="box">${facts(page, course)}</div>
+        </aside>
+      </div>
+    </div>`,
+  });
+};
+
+/** Whoever takes part goes on; others see what it costs. */
+const wayIn = (page: PublicContext, { course, enrolled }: CoursePage): Markup => {
+  const { course: text, price } = textFor(page.locale).public;
+  const { signIn } = textFor(page.locale).public;
+  if (enrolled) {
+    return html`<div class="box">
+      <p>${text.enrolled}</p>
+      <a class="button primary" href="/learn/${course.slug}">${text.learn}</a>
+    </div>`;
+  }
+  const kind = kindOfCourse(page.locale, course);
+  return html`<div class="box">
+    <h2>${price.title}</h2>
+    ${
+      course.plans.length > 0
+        ? html`<ul class="offers">
+            ${course.plans.map((plan) => planLine(page, plan))}
+          </ul>`
+        : html`<p>${kind ?? price.none}</p>`
+    }
+    ${ask(page)}
+    ${
+      page.member
+        ? raw("")
+        : html`<p class="aside">${text.member}</p>
+            <a class="button secondary" href="/sign-in?return_to=/learn/${course.slug}">${signIn}</a>`
+    }
+  </div>`;
+};
+
+const planLine = ({ locale }: PublicContext, { name, price, compareAtPrice }: z.output<typeof PublicPlan>): Markup => {
+  const { price: text } = textFor(locale).public;
+  const before =
+    compareAtPrice === null ? undefined : fillPlain(text.instead, { price: money(locale, compareAtPrice) });
+  return html`<li>
+    <span class="foreign">${name}</span>
+    <span><b>${money(locale, price)}</b>${before === undefined ? "" : html` <span class="soft">${before}</span>`}</span>
+  </li>`;
+};
+
+const facts = (page: PublicContext, course: Course): Markup => {
+  const { course: text } = textFor(page.locale).public;
+  const { ratingAverage, ratingCount, level, tags } = course;
+  const shown = ratingAverage !== null && page.face.settings.general.showRatings;
+  const duration = length(page.locale, course.durationSeconds);
+  return glance([
+    [text.level, level && text.levels[level]],
+    [text.contents, lecturesOf(page.locale, course.lectureCount)],
+    [text.length, duration],
+    [text.language, languageName(page.locale, course.language)],
+    [
+      fillPlain(text.ratings, { count: String(ratingCount) }),
+      shown ? fillPlain(text.rating, { average: ratingAverage.toFixed(1) }) : null,
+    ],
+    [text.topics, tags.length === 0 ? null : topics("/courses", tags)],
+  ]);
+};
+
+export const topics = (list: string, tags: readonly string[]): Markup =>
+  html`<span class="tags"
+    >${tags.map((tag) => html`<a href="${list}?tag=${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a>`)}</span
+  >`;
+
+/** https://schema.org/Course */
+function courseData(page: PublicContext, course: Course) {
+  const { ratingAverage, ratingCount } = course;
+  return {
+    "@type": "Course",
+    name: course.name,
+    description: course.subtitle ?? course.name,
+    url: course.url,
+    inLanguage: course.language,
+    provider: organization(page.site),
+    image: course.coverUrl ?? undefined,
+    educationalLevel: course.level ?? undefined,
+    offers: course.plans.map((plan) => offer(plan, course.url)),
+    aggregateRating:
+      ratingAverage !== null && page.face.settings.general.showRatings
+        ? { "@type": "AggregateRating", ratingValue: ratingAverage, ratingCount }
+        : undefined,
+  };
+}

@@ -1,0 +1,125 @@
+import { html, raw } from "hono/html";
+import type * as z from "zod";
+import type { showEvent } from "#domain/catalog/events.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { notice } from "../fields.ts";
+import { fillPlain, type Markup } from "../markup.ts";
+import { pathOf, placesText } from "./cards.ts";
+import { topics } from "./course.ts";
+import { money, span } from "./formats.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+import { aboveOf, ask, crumbTrail, glance, people, storedHtml } from "./parts.ts";
+import { type Presented, seoOf } from "./presented.ts";
+import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
+
+type Event = z.output<typeof showEvent.output>;
+
+/** An event: when, where, with whom and for how much. */
+export const eventPage = (
+  page: PublicContext,
+  { event, presented }: { event: Event; presented: Presented },
+): string => {
+  const { public: text } = textFor(page.locale);
+  const above = aboveOf(page, text.kinds.events, "/events");
+  const path = pathOf(event.url);
+  const state = { published: undefined, canceled: text.event.canceledNotice, ended: text.event.ended }[event.status];
+  return publicLayout(page, {
+    ...seoOf(presented, { title: event.name, description: event.summary, path }),
+    markdown: `${path}.md`,
+    image: event.coverUrl,
+    data: [eventData(page, event), breadcrumbList(page.site.origin, [...above, { name: event.name, path }])],
+    content: html`<div class="wrap page">
+      <header>
+        ${state === undefined ? raw("") : notice(state)} ${crumbTrail(page, above)}
+        <h1 class="foreign">${event.name}</h1>
+        ${event.summary ? html`<p class="lead foreign">${event.summary}</p>` : raw("")}
+      </header>
+      <div class="split">
+        <div class="main">
+          ${event.coverUrl ? html`<img class="wide-cover" src="${event.coverUrl}" alt="" />` : raw("")}
+          ${storedHtml(presented.html)}
+          ${people(
+            text.event.with,
+            event.lecturers.map(({ name, title, slug }) => ({ name, title, path: `/lecturers/${slug}` })),
+          )}
+        </div>
+        <aside class="side" aria-label="${text.course.facts}">
+          <div class="box">${facts(page, event)}</div>
+          ${event.status === "published" ? tickets(page, event) : raw("")}
+        </aside>
+      </div>
+    </div>`,
+  });
+};
+
+const facts = ({ locale }: PublicContext, event: Event): Markup => {
+  const { event: text, course } = textFor(locale).public;
+  const { location, timeZone, tags } = event;
+  const place =
+    location &&
+    html`<bdi>${location.name}</bdi>${location.address ? html`<br /><bdi class="soft">${location.address}</bdi>` : ""}`;
+  return glance([
+    [
+      text.when,
+      html`${span(locale, event.startsAt, event.endsAt, timeZone)}<br /><span class="soft"
+          >${fillPlain(text.zone, { zone: timeZone })}</span
+        >`,
+    ],
+    [text.where, html`${text[event.format]}${place ? html`<br />${place}` : ""}`],
+    [course.topics, tags.length === 0 ? null : topics("/events", tags)],
+  ]);
+};
+
+const tickets = (page: PublicContext, event: Event): Markup => {
+  const { event: text } = textFor(page.locale).public;
+  return html`<div class="box">
+    <h2>${text.tickets}</h2>
+    ${
+      event.tickets.length === 0
+        ? html`<p>${text.noTickets}</p>`
+        : html`<ul class="offers">
+            ${event.tickets.map(
+              ({ name, price, placesLeft }) =>
+                html`<li>
+                  <span class="foreign">${name}</span>
+                  <span
+                    ><b>${money(page.locale, price)}</b
+                    >${placesLeft === null ? "" : html` <span class="soft">${placesText(page.locale, placesLeft)}</span>`}</span
+                  >
+                </li>`,
+            )}
+          </ul>`
+    }
+    ${event.waitlistEnabled && event.placesLeft !== null && event.placesLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
+    ${ask(page)}
+  </div>`;
+};
+
+/** https://schema.org/Event */
+function eventData(page: PublicContext, event: Event): Thing {
+  const { location, format, url } = event;
+  const virtual: Thing = { "@type": "VirtualLocation", url };
+  const place: Thing | undefined = location
+    ? { "@type": "Place", name: location.name, address: location.address ?? location.name }
+    : undefined;
+  const modes = { online: "Online", in_person: "Offline", hybrid: "Mixed" };
+  const places = [...(place && format !== "online" ? [place] : []), ...(format === "in_person" ? [] : [virtual])];
+  return {
+    "@type": "Event",
+    name: event.name,
+    description: event.summary ?? event.name,
+    url,
+    startDate: event.startsAt.toISOString(),
+    endDate: event.endsAt.toISOString(),
+    eventStatus: `https://schema.org/${event.status === "canceled" ? "EventCancelled" : "EventScheduled"}`,
+    eventAttendanceMode: `https://schema.org/${modes[format]}EventAttendanceMode`,
+    location: places.length > 0 ? places : undefined,
+    image: event.coverUrl ?? undefined,
+    organizer: organization(page.site),
+    performer: event.lecturers.map(({ name }) => ({ "@type": "Person", name })),
+    offers: event.tickets.map(({ placesLeft, ...ticket }) => ({
+      ...offer(ticket, url),
+      availability: `https://schema.org/${placesLeft !== null && placesLeft <= 0 ? "SoldOut" : "InStock"}`,
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import { html, raw } from "hono/html";
+import { textFor } from "../../text/catalogue.ts";
+import type { Markup } from "../markup.ts";
+import type { PublicContext } from "./frame.ts";
+
+/** Who is behind the site, its terms, its other places, and what programs begin with. */
+export const foot = (page: PublicContext): Markup => {
+  const { public: text, frame } = textFor(page.locale);
+  const { appearance, school } = page.face;
+  const { legal, social, supportEmail } = school;
+  const links: [label: string, href: string][] = [
+    ...(supportEmail ? [[text.support, `mailto:${supportEmail}`] as [string, string]] : []),
+    ...(legal.termsUrl ? [[text.terms, legal.termsUrl] as [string, string]] : []),
+    ...(legal.privacyUrl ? [[text.privacy, legal.privacyUrl] as [string, string]] : []),
+    ...Object.entries(social).map(([place, address]) => [placeName(place), address] as [string, string]),
+    [text.developers, "/docs/api"],
+    [text.agents, "/llms.txt"],
+  ];
+  return html`<footer class="bottom">
+    <div class="wrap">
+      ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${raw(appearance.footerHtml)}</div>`}
+      <nav aria-label="${text.footer}">
+        <ul>
+          ${links.map(([label, href]) => html`<li><a href="${href}" rel="noopener noreferrer">${label}</a></li>`)}
+        </ul>
+      </nav>
+      ${company(page)}
+      <p><span class="foreign">${page.site.name}</span> · ${frame.product}</p>
+    </div>
+  </footer>`;
+};
+
+const placeName = (place: string): string => place.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+const company = ({ face }: PublicContext): Markup => {
+  const { company: name, address, taxId } = face.school.legal;
+  const lines = [name, address, taxId].filter((line) => line);
+  return lines.length === 0 ? raw("") : html`<address>${lines.join("\n")}</address>`;
+};

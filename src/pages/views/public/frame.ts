@@ -1,0 +1,157 @@
+import { html, raw } from "hono/html";
+import type { Face, Offered } from "#domain/catalog/face.ts";
+import type { MenuEntry } from "#domain/catalog/menu.ts";
+import { textFor } from "../../text/catalogue.ts";
+import type { PageContext } from "../layout.ts";
+import { fillPlain, type Markup, render } from "../markup.ts";
+import { icon, seal } from "../seal.ts";
+import { stylesheet } from "../stylesheet.ts";
+import { foot } from "./foot.ts";
+import { siteStyleAddress } from "./site-style.ts";
+import { type Thing, thing } from "./structured-data.ts";
+
+/** What every public page knows besides: how the site looks, and where it is. */
+export type PublicContext = PageContext & { face: Face; path: string };
+
+export interface PublicPage {
+  title: string;
+  description?: string | null | undefined;
+  /** The path under which search engines shall know it; undefined where they shall not. */
+  canonical: string | undefined;
+  /** The address of the same as Markdown. */
+  markdown?: string | undefined;
+  image?: string | null | undefined;
+  kind?: "website" | "article";
+  data?: readonly (Thing | undefined)[];
+  content: Markup;
+}
+
+/** A whole public document in the site's own looks. */
+export const publicLayout = (page: PublicContext, sheet: PublicPage): string => {
+  const { frame } = textFor(page.locale);
+  const { appearance, settings } = page.face;
+  return render(
+    html`<!doctype html>
+      <html lang="${page.locale}">
+        <head>
+          <meta charset="utf-8" />
+          <title>${titleOf(page, sheet)}</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="${schemes[appearance.darkMode]}" />
+          <meta name="referrer" content="no-referrer" />
+          ${describing(page, sheet)}
+          <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
+          <link rel="stylesheet" href="${stylesheet.path}" />
+          <link rel="stylesheet" href="${siteStyleAddress(page.face)}" />
+          ${(sheet.data ?? []).flatMap((data) => (data === undefined ? [] : [thing(data)]))}
+        </head>
+        <body class="public">
+          <a class="skip" href="#content">${frame.skip}</a>
+          ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${raw(appearance.headerHtml)}</div></div>`}
+          ${top(page)}
+          <main id="content" tabindex="-1">${sheet.content}</main>
+          ${foot(page)}
+        </body>
+      </html> `,
+  );
+
+  function titleOf({ site }: PublicContext, { title }: PublicPage): string {
+    const suffix = settings.seo.titleSuffix ?? site.name;
+    return title === site.name ? title : fillPlain(frame.title, { page: title, site: suffix });
+  }
+};
+
+const schemes = { off: "light", on: "dark", auto: "light dark" };
+
+/** What those are told who list and preview pages: search engines, and programs in which people share an address. */
+const describing = ({ site }: PublicContext, sheet: PublicPage): Markup => {
+  const { title, description, canonical, markdown, image, kind = "website" } = sheet;
+  const address = canonical === undefined ? undefined : `${site.origin}${canonical}`;
+  return html`${description ? html`<meta name="description" content="${shortened(description)}" />` : raw("")}
+    ${address === undefined ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${address}" />`}
+    ${markdown === undefined ? raw("") : html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+    <meta property="og:type" content="${kind}" />
+    <meta property="og:site_name" content="${site.name}" />
+    <meta property="og:title" content="${title}" />
+    ${description ? html`<meta property="og:description" content="${shortened(description)}" />` : raw("")}
+    ${address === undefined ? raw("") : html`<meta property="og:url" content="${address}" />`}
+    ${image ? html`<meta property="og:image" content="${image}" />` : raw("")}
+    <meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}" />`;
+};
+
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= 200 ? line : `${line.slice(0, 199).trimEnd()}…`;
+};
+
+const top = (page: PublicContext): Markup => {
+  const { public: text } = textFor(page.locale);
+  const entries = page.face.menu.length > 0 ? page.face.menu : menuOf(page);
+  const list = (level: readonly MenuEntry[]) => menuList(page, level);
+  return html`<header class="top">
+    <div class="wrap">
+      <p class="site"><a href="/">${brand(page)}</a></p>
+      ${
+        entries.length === 0
+          ? raw("")
+          : html`<nav class="menu open" aria-label="${text.mainMenu}">${list(entries)}</nav>
+              <nav class="menu folded" aria-label="${text.menu}">
+                <details>
+                  <summary>${text.menu}</summary>
+                  ${list(entries)}
+                </details>
+              </nav>`
+      }
+      <p class="way-in">
+        ${page.member ? html`<a href="/account">${text.account}</a>` : html`<a href="/sign-in">${text.signIn}</a>`}
+      </p>
+    </div>
+  </header>`;
+};
+
+/** The logo in place of the name where there is one. */
+const brand = ({ site, face: { appearance } }: PublicContext): Markup => {
+  const { logoUrl, logoDarkUrl, darkMode } = appearance;
+  const shown = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
+  if (shown === null) return html`${seal(site.name)}<span class="foreign">${site.name}</span>`;
+  const image = html`<img class="logo" src="${shown}" alt="${site.name}" />`;
+  return darkMode === "auto" && logoDarkUrl
+    ? html`<picture
+        ><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)" />
+        ${image}</picture
+      >`
+    : image;
+};
+
+const menuList = (page: PublicContext, entries: readonly MenuEntry[]): Markup =>
+  html`<ul>
+    ${entries.map(({ label, href, children }) => html`<li>${children.length === 0 ? link(page, label, href!) : branch(page, { label, href, children })}</li>`)}
+  </ul>`;
+
+const link = ({ path }: PublicContext, label: string, href: string): Markup =>
+  html`<a href="${href}" ${href === path ? raw(' aria-current="page"') : ""}>${label}</a>`;
+
+const branch = (page: PublicContext, { label, href, children }: MenuEntry): Markup =>
+  html`<details class="branch">
+    <summary>${label}</summary>
+    ${menuList(page, [...(href === undefined ? [] : [{ label, href, children: [] }]), ...children])}
+  </details>`;
+
+/** Where each kind of thing is listed. */
+export const lists: Record<keyof Offered, string> = {
+  courses: "/courses",
+  events: "/events",
+  plans: "/membership-plans",
+  posts: "/posts",
+  lecturers: "/lecturers",
+  products: "/digital-products",
+  consulting: "/consulting",
+};
+
+/** The menu of a school that has written none: what it has. */
+const menuOf = ({ locale, face: { offered } }: PublicContext): MenuEntry[] => {
+  const { kinds } = textFor(locale).public;
+  return (Object.keys(lists) as (keyof Offered)[])
+    .filter((kind) => offered[kind])
+    .map((kind) => ({ label: kinds[kind], href: lists[kind], children: [] }));
+};

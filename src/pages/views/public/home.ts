@@ -1,0 +1,99 @@
+import { html, raw } from "hono/html";
+import type { HomeSection } from "#domain/appearance/home-section.ts";
+import type { Offered } from "#domain/catalog/face.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { foreign, type Markup } from "../markup.ts";
+import { type Card, cardGrid } from "./cards.ts";
+import { lists, type PublicContext, publicLayout } from "./frame.ts";
+import { answers, storedHtml } from "./parts.ts";
+import { organization } from "./structured-data.ts";
+
+/** A section of the home page with what it shows. */
+export type FilledSection = { section: HomeSection; cards: readonly Card[] };
+
+/** The home page of a school: its sections from top to bottom, without those that have nothing to show. */
+export const home = (
+  page: PublicContext,
+  { description, sections, indexed }: { description: string; sections: readonly FilledSection[]; indexed: boolean },
+): string => {
+  const { start } = textFor(page.locale).public;
+  const shown = sections.map((filled) => sectionView(page, filled, description)).filter((view) => view !== undefined);
+  const { seo } = page.face.school;
+  const isEmpty =
+    !Object.values(page.face.offered).some(Boolean) && sections.every(({ section }) => section.kind === "hero");
+  return publicLayout(page, {
+    title: seo.title ?? page.site.name,
+    description: seo.description ?? description,
+    canonical: indexed ? "/" : undefined,
+    markdown: "/index.md",
+    image: page.face.appearance.coverUrl,
+    data: [
+      { ...organization(page.site), description: description || undefined },
+      { "@type": "WebSite", name: page.site.name, url: page.site.origin },
+    ],
+    content: html`${sections.some(({ section }) => section.kind === "hero") ? raw("") : html`<h1 class="hidden">${page.site.name}</h1>`}
+    ${shown}
+    ${
+      isEmpty
+        ? html`<section class="band">
+            <div class="wrap"><p class="soft">${start.empty}</p></div>
+          </section>`
+        : raw("")
+    }`,
+  });
+};
+
+function sectionView(page: PublicContext, { section, cards }: FilledSection, description: string): Markup | undefined {
+  const { public: text } = textFor(page.locale);
+  switch (section.kind) {
+    case "hero":
+      return hero(page, section.settings, description);
+    case "html":
+      return band(section.settings.heading, undefined, storedHtml(section.settings.html));
+    case "faq":
+      return band(section.settings.heading ?? text.start.faq, undefined, answers(section.settings.items));
+    default: {
+      if (cards.length === 0) return undefined;
+      const kind: keyof Offered = section.kind;
+      const all = { href: lists[kind], label: text.all[kind] };
+      return band(section.settings.heading ?? text.kinds[kind], all, cardGrid(cards));
+    }
+  }
+}
+
+const band = (heading: string | null, all: { href: string; label: string } | undefined, content: Markup): Markup =>
+  html`<section class="band">
+    <div class="wrap">
+      ${
+        heading === null && all === undefined
+          ? raw("")
+          : html`<header>
+              ${heading === null ? raw("") : html`<h2 class="foreign">${heading}</h2>`}
+              ${all === undefined ? raw("") : html`<a href="${all.href}">${all.label}</a>`}
+            </header>`
+      }
+      ${content}
+    </div>
+  </section>`;
+
+type Hero = Extract<HomeSection, { kind: "hero" }>["settings"];
+
+const hero = (page: PublicContext, { heading, text: words, button }: Hero, description: string): Markup => {
+  const { public: text } = textFor(page.locale);
+  const { coverUrl } = page.face.appearance;
+  const lead = words ?? description;
+  const call = button ?? (page.face.offered.courses ? { label: text.start.browse, href: "/courses" } : undefined);
+  return html`<section class="band hero">
+    <div class="wrap${coverUrl ? " pictured" : ""}">
+      <div>
+        <h1 class="display">${foreign(heading ?? page.site.name)}</h1>
+        ${lead ? html`<p class="lead foreign">${lead}</p>` : raw("")}
+        <div class="actions">
+          ${call ? html`<a class="button primary" href="${call.href}">${call.label}</a>` : raw("")}
+          ${page.member ? html`<a class="button secondary" href="/account">${text.account}</a>` : html`<a class="button secondary" href="/sign-in">${text.signIn}</a>`}
+        </div>
+      </div>
+      ${coverUrl ? html`<img src="${coverUrl}" alt="" />` : raw("")}
+    </div>
+  </section>`;
+};

@@ -1,0 +1,71 @@
+import { html, raw } from "hono/html";
+import type { Offered } from "#domain/catalog/face.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { type Card, cardGrid } from "./cards.ts";
+import { lists, type PublicContext, publicLayout } from "./frame.ts";
+import { crumbTrail } from "./parts.ts";
+import { breadcrumbList } from "./structured-data.ts";
+
+export interface List {
+  kind: keyof Offered;
+  cards: readonly Card[];
+  pages: Pages;
+  /** What was looked for, where the list can be searched. */
+  words?: string | undefined;
+  searchable: boolean;
+  topic?: string | undefined;
+  /** Of events: those that are over. */
+  past?: boolean | undefined;
+  indexed: boolean;
+}
+
+/** One page of everything of a kind, and a way to look for some of it. */
+export const list = (page: PublicContext, view: List): string => {
+  const { public: text } = textFor(page.locale);
+  const { kind, cards, pages, words, topic } = view;
+  const title = text.kinds[kind];
+  const path = lists[kind];
+  const home = { name: text.home, path: "/" };
+  const isWhole = words === undefined && topic === undefined && pages.first === undefined && !view.past;
+  return publicLayout(page, {
+    title,
+    description: `${title} – ${page.site.name}`,
+    canonical: view.indexed && isWhole ? path : undefined,
+    markdown: `${path}.md`,
+    data: [breadcrumbList(page.site.origin, [home, { name: title, path }])],
+    content: html`<div class="wrap page">
+      <header>
+        ${crumbTrail(page, [home])}
+        <h1>${title}</h1>
+        ${view.searchable && (cards.length > 0 || words !== undefined) ? searchForm(page, view) : raw("")}
+        ${narrowed(page, view)}
+      </header>
+      ${cards.length > 0 ? cardGrid(cards) : html`<p class="soft">${words === undefined ? text.list.none : text.list.nothing}</p>`}
+      ${pager(page.locale, title, pages)}
+    </div>`,
+  });
+};
+
+const searchForm = (page: PublicContext, { kind, words }: List): Markup => {
+  const { list: text, kinds } = textFor(page.locale).public;
+  const label = fillPlain(text.search, { kind: kinds[kind].toLocaleLowerCase(page.locale) });
+  return html`<form class="seek" role="search" method="get" action="${lists[kind]}">
+    <label class="hidden" for="q">${label}</label>
+    <input id="q" name="q" type="search" maxlength="200" placeholder="${label}" value="${words ?? ""}" />
+    <button type="submit" class="button secondary">${text.find}</button>
+  </form>`;
+};
+
+/** What the list was narrowed to, and the way back to all of it. */
+const narrowed = (page: PublicContext, { kind, words, topic, past }: List): Markup => {
+  const { list: text } = textFor(page.locale).public;
+  const all = html`<a href="${lists[kind]}">${text.showAll}</a>`;
+  if (words !== undefined) return html`<p class="found">${fill(text.found, { words: foreign(words) })} ${all}</p>`;
+  if (topic !== undefined) return html`<p class="found">${fill(text.topic, { topic: foreign(topic) })} ${all}</p>`;
+  if (kind !== "events") return raw("");
+  return past
+    ? html`<p class="found">${text.past} <a href="/events">${text.coming}</a></p>`
+    : html`<p class="found"><a href="/events?past=1">${text.past}</a></p>`;
+};

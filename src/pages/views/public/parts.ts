@@ -1,0 +1,100 @@
+import { html, raw } from "hono/html";
+import { renderMarkdown } from "#lib/markdown.ts";
+import { textFor } from "../../text/catalogue.ts";
+import type { Markup } from "../markup.ts";
+import { language } from "./cards.ts";
+import type { PublicContext } from "./frame.ts";
+import type { Crumb } from "./structured-data.ts";
+
+/** HTML that was sanitised where it was stored. */
+export const storedHtml = (text: string, lang?: string): Markup =>
+  text === "" ? raw("") : html`<div class="text foreign" ${language(lang)}>${raw(text)}</div>`;
+
+/** Markdown of the school's staff, as HTML without what could harm. */
+export const storedMarkdown = (text: string): Markup => storedHtml(renderMarkdown(text));
+
+/** The way back up: every page above this one. */
+export const crumbTrail = (page: PublicContext, above: readonly Crumb[]): Markup => {
+  const { list } = textFor(page.locale).public;
+  return html`<nav class="crumbs" aria-label="${list.breadcrumbs}">
+    <ol>
+      ${above.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}
+    </ol>
+  </nav>`;
+};
+
+/** Pages above the page of a thing of a kind. */
+export const aboveOf = (page: PublicContext, kind: string, path: string): Crumb[] => [
+  { name: textFor(page.locale).public.home, path: "/" },
+  { name: kind, path },
+];
+
+/** Questions that open to their answers. */
+export const answers = (items: readonly { question: string; answerMarkdown: string }[]): Markup =>
+  html`<div class="answers">
+    ${items.map(
+      ({ question, answerMarkdown }) =>
+        html`<details>
+          <summary><bdi class="foreign">${question}</bdi></summary>
+          ${storedMarkdown(answerMarkdown)}
+        </details>`,
+    )}
+  </div>`;
+
+/** A list of short lines under a heading; nothing where there are none. */
+export const lines = (heading: string, items: readonly string[], lang?: string): Markup =>
+  items.length === 0
+    ? raw("")
+    : html`<section>
+        <h2>${heading}</h2>
+        <ul class="dashes prose" ${language(lang)}>
+          ${items.map((item) => html`<li class="foreign">${item}</li>`)}
+        </ul>
+      </section>`;
+
+/** What is known about it: names and values, without those that are not there. */
+export const glance = (
+  facts: readonly (readonly [name: string, value: string | Markup | null | undefined])[],
+): Markup =>
+  html`<dl class="glance">
+    ${facts.flatMap(([name, value]) =>
+      value === null || value === undefined || value === ""
+        ? []
+        : [
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+          ],
+    )}
+  </dl>`;
+
+/** Those who teach, by name and what they are. */
+export const people = (
+  heading: string,
+  shown: readonly { name: string; title: string | null; path: string | undefined }[],
+): Markup =>
+  shown.length === 0
+    ? raw("")
+    : html`<section>
+        <h2>${heading}</h2>
+        <ul class="people">
+          ${shown.map(
+            ({ name, title, path }) =>
+              html`<li>
+                ${path === undefined ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${path}"><bdi class="foreign">${name}</bdi></a>`}
+                ${title ? html`<p class="soft"><bdi>${title}</bdi></p>` : raw("")}
+              </li>`,
+          )}
+        </ul>
+      </section>`;
+
+/** How to get at what cannot be bought here. */
+export const ask = ({ locale, face }: PublicContext): Markup => {
+  const { supportEmail } = face.school;
+  if (supportEmail === null) return raw("");
+  const [before = "", behind = ""] = textFor(locale).public.price.ask.split("{mail}");
+  return html`<p class="aside">
+    ${before}<a class="foreign" href="mailto:${supportEmail}">${supportEmail}</a>${behind}
+  </p>`;
+};

@@ -1,0 +1,106 @@
+import { html, raw } from "hono/html";
+import type * as z from "zod";
+import type { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fill, fillPlain, type Markup } from "../markup.ts";
+import { pathOf } from "./cards.ts";
+import { day, pricing } from "./formats.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
+import { type Presented, seoOf } from "./presented.ts";
+import { breadcrumbList, offer, organization } from "./structured-data.ts";
+
+type Plan = z.output<typeof showMembershipPlan.output>;
+
+/** A membership plan: what it gives, and what it costs. */
+export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan; presented: Presented }): string => {
+  const { public: text } = textFor(page.locale);
+  const above = aboveOf(page, text.kinds.plans, "/membership-plans");
+  const path = pathOf(plan.url);
+  const gives = givesOf(page, plan);
+  return publicLayout(page, {
+    ...seoOf(presented, { title: plan.name, description: null, path }),
+    markdown: `${path}.md`,
+    data: [
+      {
+        "@type": "Product",
+        name: plan.name,
+        url: plan.url,
+        brand: organization(page.site),
+        offers: plan.pricings.map(({ label, price }) => offer({ name: label, price }, plan.url)),
+      },
+      breadcrumbList(page.site.origin, [...above, { name: plan.name, path }]),
+    ],
+    content: html`<div class="wrap page">
+      <header>
+        ${crumbTrail(page, above)}
+        <h1 class="foreign">${plan.name}</h1>
+      </header>
+      <div class="split">
+        <div class="main">
+          ${storedHtml(presented.html)}
+          ${
+            gives.length === 0
+              ? raw("")
+              : html`<section>
+                  <h2>${text.plan.gives}</h2>
+                  <ul class="dashes prose">
+                    ${gives.map((line) => html`<li>${line}</li>`)}
+                  </ul>
+                </section>`
+          }
+          ${plan.courses.length === 0 ? raw("") : courses(page, plan)}
+          ${
+            plan.faq.length === 0
+              ? raw("")
+              : html`<section>
+                  <h2>${text.start.faq}</h2>
+                  ${answers(plan.faq)}
+                </section>`
+          }
+        </div>
+        <aside class="side" aria-label="${text.price.title}">
+          <div class="box">
+            <h2>${text.price.title}</h2>
+            ${
+              plan.pricings.length === 0
+                ? html`<p>${text.price.none}</p>`
+                : html`<ul class="offers">
+                    ${plan.pricings.map((each) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b></li>`)}
+                  </ul>`
+            }
+            ${ask(page)}
+          </div>
+        </aside>
+      </div>
+    </div>`,
+  });
+};
+
+const givesOf = ({ locale, face }: PublicContext, plan: Plan): (string | Markup)[] => {
+  const { plan: text } = textFor(locale).public;
+  const { fixedEndDate, lengthDays, trialDays, allCourses, eventDiscountPercent } = plan;
+  return [
+    ...(allCourses ? [text.everyCourse] : []),
+    ...(eventDiscountPercent > 0 ? [fillPlain(text.discount, { percent: String(eventDiscountPercent) })] : []),
+    ...(trialDays > 0 ? [fillPlain(text.trial, { count: String(trialDays) })] : []),
+    ...(lengthDays === null ? [] : [fillPlain(text.lasts, { count: String(lengthDays) })]),
+    ...(fixedEndDate === null
+      ? []
+      : [fill(text.until, { date: html`${day(locale, fixedEndDate, face.school.timeZone)}` })]),
+    ...(plan.planType === "lifetime" ? [text.forLife] : []),
+  ];
+};
+
+const courses = ({ locale }: PublicContext, plan: Plan): Markup =>
+  html`<section>
+    <h2>${textFor(locale).public.plan.courses}</h2>
+    <ul class="people">
+      ${plan.courses.map(
+        ({ name, url }) =>
+          html`<li>
+            <a href="${pathOf(url)}"><bdi class="foreign">${name}</bdi></a>
+          </li>`,
+      )}
+    </ul>
+  </section>`;

@@ -1,0 +1,81 @@
+import { html, raw } from "hono/html";
+import type * as z from "zod";
+import type { showPost } from "#domain/catalog/posts.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { language, pathOf } from "./cards.ts";
+import { topics } from "./course.ts";
+import { day } from "./formats.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
+import { type Presented, seoOf } from "./presented.ts";
+import { breadcrumbList, organization } from "./structured-data.ts";
+
+type Post = z.output<typeof showPost.output>;
+
+/** A post, or what it is about and why the rest is withheld. */
+export const postPage = (page: PublicContext, { post, presented }: { post: Post; presented: Presented }): string => {
+  const { public: text } = textFor(page.locale);
+  const above = aboveOf(page, text.kinds.posts, "/posts");
+  const path = pathOf(post.url);
+  return publicLayout(page, {
+    ...seoOf(presented, { title: post.title, description: post.excerpt, path }),
+    markdown: `${path}.md`,
+    image: post.coverUrl,
+    kind: "article",
+    data: [
+      {
+        "@type": "BlogPosting",
+        headline: post.title,
+        description: post.excerpt ?? undefined,
+        url: post.url,
+        datePublished: post.publishedAt.toISOString(),
+        dateModified: presented.updatedAt.toISOString(),
+        inLanguage: post.locale,
+        author: post.author === null ? organization(page.site) : { "@type": "Person", name: post.author },
+        publisher: organization(page.site),
+        image: post.coverUrl ?? undefined,
+        isAccessibleForFree: post.access === "public",
+      },
+      breadcrumbList(page.site.origin, [...above, { name: post.title, path }]),
+    ],
+    content: html`<div class="wrap page">
+      <article class="reading">
+        <header>
+          ${crumbTrail(page, above)}
+          <h1 class="foreign" ${language(post.locale)}>${post.title}</h1>
+          ${facts(page, post)}
+          ${post.excerpt ? html`<p class="lead foreign" ${language(post.locale)}>${post.excerpt}</p>` : raw("")}
+        </header>
+        ${post.coverUrl ? html`<img class="wide-cover" src="${post.coverUrl}" alt="" />` : raw("")}
+        ${post.withheld === null ? storedHtml(presented.html, post.locale) : withheld(page, post.withheld)}
+        ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
+      </article>
+    </div>`,
+  });
+};
+
+const facts = ({ locale, face }: PublicContext, post: Post): Markup => {
+  const { post: text } = textFor(locale).public;
+  return html`<p class="meta">
+    <span>${day(locale, post.publishedAt, face.school.timeZone)}</span>
+    ${post.author === null ? raw("") : html`<span>${fill(text.by, { author: foreign(post.author) })}</span>`}
+    <span>${fillPlain(text.minutes, { count: String(post.readingMinutes) })}</span>
+    ${post.access === "public" ? raw("") : html`<span>${text[post.access]}</span>`}
+  </p>`;
+};
+
+const withheld = (page: PublicContext, access: "members" | "plans"): Markup => {
+  const { public: text } = textFor(page.locale);
+  const isFor = { members: text.post.withheldMembers, plans: text.post.withheldPlans }[access];
+  return html`<div class="box">
+    <p>${access === "members" ? fill(isFor, { site: foreign(page.site.name) }) : isFor}</p>
+    ${
+      access === "plans"
+        ? html`<a class="button primary" href="/membership-plans">${text.all.plans}</a>`
+        : page.member
+          ? raw("")
+          : html`<a class="button primary" href="/sign-in">${text.signIn}</a>`
+    }
+  </div>`;
+};

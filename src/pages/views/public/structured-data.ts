@@ -1,0 +1,56 @@
+import { html, raw } from "hono/html";
+import type { Markup } from "../markup.ts";
+import { decimal } from "./formats.ts";
+
+type Value = string | number | boolean | null | undefined | Value[] | { [name: string]: Value };
+
+/** A thing of schema.org, by its type. */
+export type Thing = { "@type": string } & { [name: string]: Value };
+
+/** A block of data (not a script: nothing of it runs), in which no text can end the element. */
+export const thing = (data: Thing): Markup =>
+  html`<script type="application/ld+json">
+    ${raw(escaped(JSON.stringify({ "@context": "https://schema.org", ...data })))}
+  </script>`;
+
+/** JSON without any letter that means something to HTML; strings keep what they say. */
+const escaped = (json: string): string =>
+  json
+    .replaceAll(/\\(["\\])/g, (_, letter: string) => (letter === '"' ? "\\u0022" : "\\\\"))
+    .replaceAll(/[<>&\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+/** https://schema.org/BreadcrumbList */
+export const breadcrumbList = (origin: string, crumbs: readonly Crumb[]): Thing => ({
+  "@type": "BreadcrumbList",
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+});
+
+/** https://schema.org/Offer */
+export const offer = (
+  { name, price }: { name?: string | null; price: { amount: number; currency: string } | null },
+  url: string,
+): Thing => ({
+  "@type": "Offer",
+  name: name ?? undefined,
+  price: price === null ? "0" : decimal(price),
+  // Where it is free any currency will do, and one must be named.
+  priceCurrency: price?.currency ?? "USD",
+  url,
+  category: price === null || price.amount === 0 ? "Free" : "Paid",
+});
+
+export const organization = ({ name, origin }: { name: string; origin: string }): Thing => ({
+  "@type": "Organization",
+  name,
+  url: origin,
+});

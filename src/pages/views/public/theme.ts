@@ -1,0 +1,54 @@
+import type { Face } from "#domain/catalog/face.ts";
+import { darkPaletteOf, type Palette, paletteOf } from "./palette.ts";
+
+type Appearance = Face["appearance"];
+
+/** Fonts of the person's own system, as close as there is one: a page of ours loads none. */
+const fonts: Record<Appearance["fonts"]["body"], string> = {
+  system: "var(--latin-sans)",
+  serif: "var(--latin-serif)",
+  rounded: 'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, var(--latin-sans)',
+  mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Noto Sans Mono", var(--latin-sans)',
+  "noto-sans": '"Noto Sans", var(--latin-sans)',
+  "noto-serif": '"Noto Serif", var(--latin-serif)',
+  inter: 'Inter, "Inter Variable", var(--latin-sans)',
+  "source-serif": '"Source Serif 4", "Source Serif Pro", "Source Serif", var(--latin-serif)',
+};
+
+const radii: Record<Appearance["cornerRadius"], string> = {
+  none: "0",
+  small: "3px",
+  medium: "6px",
+  large: "14px",
+};
+
+const spaces: Record<Appearance["density"], string> = { compact: "0.75", comfortable: "1", spacious: "1.4" };
+
+/** What the school has chosen, as CSS: its colours where they can be read, then its own style, sanitised where it was written. */
+export function themeStyle({ appearance, chosen }: Pick<Face, "appearance" | "chosen">): string {
+  const { colors, darkMode, cornerRadius, density, customCss } = appearance;
+  const own = new Set(chosen.colors);
+  const light = paletteStyle(paletteOf(colors, own));
+  const dark = paletteStyle(darkPaletteOf(colors, own));
+  const schemes = {
+    off: `:root { color-scheme: light; ${light} }`,
+    on: `:root { color-scheme: dark; ${dark} }`,
+    auto: `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }`,
+  };
+  const shape = `:root { --radius: ${radii[cornerRadius]}; --space: ${spaces[density]}; }`;
+  return [schemes[darkMode], shape, fontStyle(appearance.fonts, chosen.fonts), customCss].join("\n");
+}
+
+const paletteStyle = (palette: Palette): string =>
+  Object.entries(palette)
+    .map(([name, color]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${color};`)
+    .join(" ");
+
+/** On a Chinese page the fonts of the person's system stay in charge, unless the school has chosen others. */
+function fontStyle({ heading, body }: Appearance["fonts"], chosen: readonly string[]): string {
+  const rules = [
+    ...(chosen.includes("heading") ? [`--serif: ${fonts[heading]};`] : []),
+    ...(chosen.includes("body") ? [`--sans: ${fonts[body]};`] : []),
+  ];
+  return rules.length === 0 ? "" : `:root, :root:lang(zh) { ${rules.join(" ")} }`;
+}

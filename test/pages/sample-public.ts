@@ -1,0 +1,316 @@
+import { defaultColors, defaultFonts } from "#domain/appearance/appearance.ts";
+import { defaultHomeSections } from "#domain/appearance/home-section.ts";
+import type { Face } from "#domain/catalog/face.ts";
+import type { Card } from "#pages/views/public/cards.ts";
+import { contentPage } from "#pages/views/public/content.ts";
+import { coursePage } from "#pages/views/public/course.ts";
+import { eventPage } from "#pages/views/public/event.ts";
+import type { PublicContext } from "#pages/views/public/frame.ts";
+import { home } from "#pages/views/public/home.ts";
+import { lecturerPage } from "#pages/views/public/lecturer.ts";
+import { list } from "#pages/views/public/list.ts";
+import { planPage } from "#pages/views/public/plan.ts";
+import { postPage } from "#pages/views/public/post.ts";
+import { productPage, servicePage } from "#pages/views/public/product.ts";
+import type { PageContext } from "#pages/views/layout.ts";
+import { sampleLogo } from "./sample-logo.ts";
+import type { Names } from "./sample-views.ts";
+
+const origin = "https://learn.harbour.example";
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour));
+
+/** A site with everything, and looks that the school chose itself where `own` says so. */
+export const sampleFace = (names: Names, own: Partial<Face["appearance"]> = {}): Face => ({
+  appearance: {
+    colors: defaultColors,
+    darkMode: "auto",
+    fonts: defaultFonts,
+    cornerRadius: "medium",
+    density: "comfortable",
+    customCss: "",
+    headerHtml: "",
+    footerHtml: "",
+    homeSections: [...defaultHomeSections],
+    logoUrl: null,
+    logoDarkUrl: null,
+    faviconUrl: null,
+    coverUrl: null,
+    revision: 1,
+    ...own,
+  },
+  chosen: { colors: own.colors ? Object.keys(own.colors) : [], fonts: [] },
+  menu: [],
+  offered: { courses: true, events: true, plans: true, posts: true, lecturers: true, products: true, consulting: true },
+  school: {
+    supportEmail: names.email,
+    legal: { company: names.client, address: names.path, termsUrl: `${origin}/terms`, privacyUrl: null },
+    social: { youtube: "https://video.example/harbour" },
+    seo: {},
+    timeZone: "Asia/Taipei",
+  },
+  settings: {
+    general: { weekStartsOn: "monday", hourFormat: "24", showEnrollmentCounts: true, showRatings: true },
+    seo: { indexSite: true, titleSuffix: null, includeInSitemap: ["courses"] },
+  },
+});
+
+/** The public pages, in every state that looks different. */
+export const samplePublic = (context: PageContext, names: Names): [string, string][] => {
+  const page: PublicContext = { ...context, face: sampleFace(names), path: "/courses" };
+  const empty: PublicContext = {
+    ...page,
+    face: {
+      ...page.face,
+      offered: {
+        courses: false,
+        events: false,
+        plans: false,
+        posts: false,
+        lecturers: false,
+        products: false,
+        consulting: false,
+      },
+    },
+  };
+  const text = "<p>At the harbour, in the evening.</p><h2>Knots</h2><ul><li>Bowline</li></ul>";
+  const presented = { html: text, seo: {}, indexed: true, updatedAt: at(1, 9) };
+  const cards = (picture: string | null): Card[] =>
+    [names.client, names.person, names.site].map((title, index) => ({
+      href: `/courses/${index}`,
+      title,
+      eyebrow: "Beginner",
+      note: names.person,
+      meta: ["NT$1,200", "12"],
+      picture: index === 0 ? picture : null,
+    }));
+  const sections = defaultHomeSections.map((section) => ({
+    section,
+    cards: section.kind === "hero" ? [] : cards(section.kind === "posts" ? sampleLogo : null),
+  }));
+  const menu = [
+    { label: names.client, href: "/courses", children: [] },
+    { label: names.person, children: [{ label: names.site, href: "/about", children: [] }] },
+  ];
+  const lecturers = [{ id: "a", slug: "ada", name: names.person, title: names.client }];
+  const money = { amount: 120_000, currency: "TWD" };
+  return [
+    ["home", home(page, { description: names.client, sections, indexed: true })],
+    ["home-empty", home(empty, { description: "", sections: [], indexed: false })],
+    ["home-menu", home({ ...page, face: { ...page.face, menu } }, { description: "", sections, indexed: true })],
+    [
+      "list-courses",
+      list(page, {
+        kind: "courses",
+        cards: cards(sampleLogo),
+        pages: { first: "/courses", next: "/courses?after=x" },
+        words: names.client,
+        searchable: true,
+        indexed: true,
+      }),
+    ],
+    ["list-events-none", list(page, { kind: "events", cards: [], pages: {}, searchable: true, indexed: true })],
+    ...([true, false] as const).map((enrolled): [string, string] => [
+      enrolled ? "course-enrolled" : "course",
+      coursePage(page, {
+        enrolled,
+        presented,
+        course: {
+          id: "a",
+          slug: "knots",
+          name: names.client,
+          subtitle: names.person,
+          courseType: "paid",
+          language: "en",
+          level: "beginner",
+          tags: [names.client, "knots"],
+          lectureCount: 12,
+          durationSeconds: 19_200,
+          ratingAverage: 4.5,
+          ratingCount: 12,
+          priceFrom: money,
+          publishedAt: at(1, 9),
+          coverUrl: enrolled ? null : sampleLogo,
+          url: `${origin}/courses/knots`,
+          descriptionMarkdown: "",
+          outcomes: [names.client, names.person],
+          requirements: [names.client],
+          audience: [names.client],
+          lecturers,
+          plans: [
+            { id: "a", name: names.client, planType: "one_time", price: money, compareAtPrice: money },
+            { id: "b", name: names.person, planType: "free", price: null, compareAtPrice: null },
+          ],
+        },
+        outline: {
+          courseId: "a",
+          sections: [
+            {
+              title: names.client,
+              lectures: [
+                { id: "a", title: names.client, kind: "text", durationSeconds: 300, isPreview: true },
+                { id: "b", title: names.person, kind: "video", durationSeconds: null, isPreview: false },
+              ],
+            },
+            { title: names.person, lectures: [] },
+          ],
+        },
+      }),
+    ]),
+    [
+      "event",
+      eventPage(page, {
+        presented,
+        event: {
+          id: "a",
+          slug: "regatta",
+          name: names.client,
+          summary: names.person,
+          status: "published",
+          format: "hybrid",
+          startsAt: at(28, 9),
+          endsAt: at(28, 11),
+          timeZone: "Asia/Taipei",
+          location: { name: names.site, address: names.path },
+          tags: [names.client],
+          placesLeft: 0,
+          coverUrl: null,
+          url: `${origin}/events/regatta`,
+          descriptionMarkdown: "",
+          waitlistEnabled: true,
+          lecturers,
+          tickets: [{ id: "a", name: names.client, price: money, placesLeft: 0 }],
+        },
+      }),
+    ],
+    ...(["plans", null] as const).map((withheld): [string, string] => [
+      withheld ? "post-withheld" : "post",
+      postPage(page, {
+        presented: { ...presented, html: withheld ? "" : text },
+        post: {
+          id: "a",
+          slug: "tide",
+          title: names.client,
+          excerpt: names.person,
+          access: withheld ?? "public",
+          author: names.person,
+          tags: [names.client],
+          locale: "en",
+          readingMinutes: 4,
+          publishedAt: at(3, 9),
+          coverUrl: null,
+          url: `${origin}/posts/tide`,
+          bodyMarkdown: null,
+          withheld,
+        },
+      }),
+    ]),
+    [
+      "plan",
+      planPage(page, {
+        presented,
+        plan: {
+          id: "a",
+          slug: "all",
+          name: names.client,
+          planType: "recurring",
+          fixedEndDate: at(30, 9),
+          lengthDays: 30,
+          trialDays: 7,
+          allCourses: true,
+          eventDiscountPercent: 20,
+          pricings: [{ id: "a", label: names.person, price: money, interval: "month", intervalCount: 3 }],
+          url: `${origin}/membership-plans/all`,
+          descriptionMarkdown: "",
+          faq: [{ question: names.client, answerMarkdown: "At the *harbour*." }],
+          courses: [{ id: "a", name: names.client, url: `${origin}/courses/knots` }],
+        },
+      }),
+    ],
+    [
+      "lecturer",
+      lecturerPage(page, {
+        presented,
+        lecturer: {
+          id: "a",
+          slug: "ada",
+          name: names.person,
+          title: names.client,
+          pictureUrl: sampleLogo,
+          url: `${origin}/lecturers/ada`,
+          bioMarkdown: "",
+          links: ["https://ada.example/"],
+          courses: [{ id: "a", slug: "knots", name: names.client, url: `${origin}/courses/knots` }],
+        },
+      }),
+    ],
+    [
+      "product",
+      productPage(page, {
+        presented,
+        product: {
+          id: "a",
+          slug: "chart",
+          name: names.client,
+          price: money,
+          compareAtPrice: money,
+          access: { kind: "lifetime" },
+          tags: [],
+          coverUrl: null,
+          url: `${origin}/digital-products/chart`,
+          descriptionMarkdown: "",
+          downloadLimit: null,
+          license: names.person,
+          files: [{ name: names.client, byteSize: 123_456 }],
+        },
+      }),
+    ],
+    [
+      "service",
+      servicePage(page, {
+        presented,
+        service: {
+          id: "a",
+          slug: "hour",
+          name: names.client,
+          price: null,
+          durationMinutes: 45,
+          sessionsIncluded: 2,
+          format: "online",
+          url: `${origin}/consulting/hour`,
+          descriptionMarkdown: "",
+          location: names.path,
+          cancellationHours: 24,
+          lecturers,
+          timeZone: "Asia/Taipei",
+          slots: [{ startsAt: at(24, 1), endsAt: at(24, 2), localStartsAt: "" }],
+        },
+      }),
+    ],
+    [
+      "content",
+      contentPage(page, {
+        indexed: true,
+        cards: new Map([[3, cards(null)]]),
+        content: {
+          id: "a",
+          title: names.client,
+          path: "/about",
+          locale: "en",
+          layout: "wide",
+          seo: {},
+          bodyMarkdown: null,
+          bodyHtml: null,
+          updatedAt: at(1, 9),
+          url: `${origin}/about`,
+          blocks: [
+            { kind: "markdown", markdown: "Where the *boats* are." },
+            { kind: "button", label: names.client, href: "/courses" },
+            { kind: "faq", items: [{ question: names.person, answerMarkdown: "Yes." }] },
+            { kind: "list", of: "courses", limit: 3 },
+            { kind: "divider" },
+          ],
+        },
+      }),
+    ],
+  ];
+};
