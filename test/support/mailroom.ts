@@ -3,7 +3,7 @@ import { startJobRunner } from "#domain/jobs/runner.ts";
 import { smtpDelivery } from "#domain/mail/smtp.ts";
 import { connectionConfig, database } from "./database.ts";
 import { aMailServer, type ReceivedMail, sentTo } from "./mail-server.ts";
-import { mailKey } from "./world.ts";
+import { mailKey, postbox } from "./world.ts";
 
 /** The mail of every test of the process: one server, and one runner beside the application. */
 const server = await aMailServer();
@@ -13,7 +13,7 @@ const runner = await startJobRunner({
   // Tests are ahead in time, each as it needs: for none of them is a mail too late, or a row over.
   clock: () => new Date(0),
   log: { info() {}, warn() {}, error() {} },
-  post: { key: mailKey, deliver: smtpDelivery(server.url) },
+  post: { key: mailKey, deliver: smtpDelivery(server.url), postbox },
 });
 after(async () => {
   await runner.stop();

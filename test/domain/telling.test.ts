@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Context } from "#domain/context.ts";
+import { setStatus, switchOff, unverifyEmail } from "../support/records.ts";
+import { database } from "../support/database.ts";
+import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { type AMember, aSite, type ASite, postbox } from "../support/world.ts";
+import type { News } from "#domain/notifications/notification.ts";
+import { notify } from "#domain/notifications/notify.ts";
+import { occasions } from "#domain/notifications/occasions.ts";
+import { countUnreadNotifications, listNotifications } from "#domain/notifications/operations.ts";
+import { updateNotificationSubscription } from "#domain/notifications/subscription-operations.ts";
+import type { Topic } from "#domain/notifications/topics.ts";
+import { perform } from "#domain/operation.ts";
+import { lockSchool, updateSchool } from "#domain/school/queries.ts";
+import { tokenOf } from "./support.ts";
+
+const event = {
+  id: "01890a5d-ac96-774b-bcce-b302099a8057",
+  name: "Night sail",
+  slug: "night-sail",
+  startsAt: new Date("2027-03-01T11:30:00Z"),
+  startsAtInWords: "2027-03-01 19:30 (Asia/Taipei)",
+};
+const reminder = occasions.eventReminder(event, 60);
+
+const tell = (site: ASite, { id }: AMember, news: News = reminder) =>
+  database.transaction((db) => notify({ ...site.context(), mail: postbox, db }, { ...news, memberId: id }));
+
+const asMember = (site: ASite, { id }: AMember) => ({
+  ...site.context(),
+  mail: postbox,
+  caller: tokenOf(["student"], ["account:read", "account:write"], id),
+});
+
+async function titles(site: ASite, member: AMember): Promise<string[]> {
+  const { data } = await perform(listNotifications, asMember(site, member), {});
+  return data.map(({ title }) => title);
+}
+
+const choose = (site: ASite, member: AMember, channel: "inbox" | "email", enabled: boolean, topic: Topic) =>
+  perform(updateNotificationSubscription, asMember(site, member), { topic, channel, enabled });
+
+const headersOf = (headers: readonly { key: string; value: string }[], ...keys: string[]) =>
+  keys.map((key) => headers.find((header) => header.key === key)?.value);
+
+void describe("Whoever is told of something", () => {
+  void test("gets a mail in their language, with where it leads and a way out that programs understand", async () => {
+    const site = await aSite();
+    const [ana, yating] = [await site.member(), await site.member()];
+    await database.run`update members set locale = 'zh-TW' where site_id = ${site.site.id} and id = ${yating.id}`;
+    await Promise.all([tell(site, ana), tell(site, yating)]);
+    const [[english], [chinese]] = await Promise.all([mailsTo(ana.email), mailsTo(yating.email)]);
+    assert.equal(english!.email.subject, "“Night sail” starts soon");
+    assert.match(english!.email.text!, /It starts at 2027-03-01 19:30 \(Asia\/Taipei\)\./);
+    assert.match(english!.email.text!, new RegExp(`^${site.origin}/events/night-sail$`, "m"));
+    assert.equal(chinese!.email.subject, "「Night sail」即將開始");
+    assert.match(chinese!.email.text!, /不再接收這類信件/);
+    for (const { email } of [english!, chinese!]) {
+      const [way, how] = headersOf(email.headers, "list-unsubscribe", "list-unsubscribe-post");
+      const [, address] = /^<(https:\/\/\S+)>$/.exec(way!)!;
+      assert.ok(address!.startsWith(`${site.origin}/unsubscribe?link=`));
+      assert.equal(how, "List-Unsubscribe=One-Click");
+      assert.ok(email.text!.includes(address!) && email.html!.includes(address!));
+    }
+  });
+
+  void test("is told of what keeps the account safe in any case, with no way out", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const content = { template: "application_allowed", data: { application: "Reader" } } as const;
+    await tell(site, member, { topic: "account_security", content, link: "/account#applications" });
+    const [mail] = await mailsTo(member.email);
+    assert.equal(mail!.email.subject, "You connected “Reader”");
+    assert.deepEqual(headersOf(mail!.email.headers, "list-unsubscribe", "list-unsubscribe-post"), [
+      undefined,
+      undefined,
+    ]);
+    assert.doesNotMatch(mail!.email.text!, /unsubscribe/);
+  });
+
+  void test("gets no mail at an address that nobody has confirmed, and finds it in the inbox", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    await unverifyEmail(member);
+    await tell(site, member);
+    assert.deepEqual(await titles(site, member), ["“Night sail” starts soon"]);
+    assert.equal(await mailsInAll(member.email), 0);
+  });
+
+  void test("is told on the channels that they chose alone, and as the default says where they did not", async () => {
+    const site = await aSite();
+    const [byMail, here, nowhere, asEver] = await Promise.all([
+      site.member(),
+      site.member(),
+      site.member(),
+      site.member(),
+    ]);
+    await choose(site, byMail, "inbox", false, "event_reminder");
+    await choose(site, here, "email", false, "event_reminder");
+    await choose(site, nowhere, "inbox", false, "event_reminder");
+    await choose(site, nowhere, "email", false, "event_reminder");
+    for (const member of [byMail, here, nowhere, asEver]) await tell(site, member);
+    const released = occasions.lectureReleased({ id: event.id, name: "Knots", slug: "knots" }, "Bowline", 1);
+    await tell(site, asEver, released);
+    const told = async (member: AMember) => [await titles(site, member), await mailsInAll(member.email)];
+    const title = "“Night sail” starts soon";
+    assert.deepEqual(await told(byMail), [[], 1]);
+    assert.equal(await perform(countUnreadNotifications, asMember(site, byMail), {}), 0);
+    assert.deepEqual(await told(here), [[title], 0]);
+    assert.deepEqual(await told(nowhere), [[], 0]);
+    assert.deepEqual(await told(asEver), [["New in “Knots”: “Bowline”", title], 1], "New lectures are not mailed.");
+  });
+
+  void test("is told of one thing once, however often and by however many it is told at the same time", async () => {
+    const site = await aSite();
+    const [member, other] = [await site.member(), await site.member()];
+    await choose(site, other, "inbox", false, "event_reminder");
+    await Promise.all([1, 2, 3, 4].flatMap(() => [tell(site, member), tell(site, other)]));
+    assert.equal((await titles(site, member)).length, 1);
+    assert.deepEqual([await mailsInAll(member.email), await mailsInAll(other.email)], [1, 1]);
+    await tell(site, member, occasions.eventReminder(event, 1440));
+    assert.equal((await titles(site, member)).length, 2, "Another reminder is another thing.");
+  });
+
+  void test("hears nothing of what was rolled back, of topics that the school does not tell of, or once they are suspended", async () => {
+    const site = await aSite();
+    const [member, suspended] = [await site.member(), await site.member()];
+    await setStatus(site, suspended, "suspended");
+    await tell(site, suspended);
+    const undone = database.transaction(async (db) => {
+      await notify({ ...site.context(), mail: postbox, db }, { ...reminder, memberId: member.id });
+      throw new Error("undone");
+    });
+    await assert.rejects(undone, /undone/);
+    const scope = { ...site.context(), db: database };
+    await lockSchool(scope, new Date());
+    await updateSchool(scope, { settings: { notifications: { eventReminders: false } } }, new Date());
+    await tell(site, member);
+    const { total } = (await database.first<{ total: number }>`
+      select count(*) as total from notifications where site_id = ${site.site.id}`)!;
+    assert.deepEqual([total, await mailsInAll(member.email), await mailsInAll(suspended.email)], [0, 0, 0]);
+  });
+
+  void test("in an installation without mail is told in the inbox", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const context: Context = site.context();
+    await notify(context, { ...reminder, memberId: member.id });
+    await switchOff(site, member, "event_reminder");
+    await notify(context, { ...occasions.eventReminder(event, 1440), memberId: member.id });
+    assert.equal((await titles(site, member)).length, 1);
+    assert.equal(await mailsInAll(member.email), 0);
+  });
+});
