@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { warnOfExpiry } from "#domain/notifications/warn-of-expiry.ts";
+import { lockSchool, updateSchool } from "#domain/school/queries.ts";
+import { day, hour } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { type AMember, aSite, type ASite } from "../support/world.ts";
+
+const ends = new Date("2027-06-30T12:00:00.000Z");
+const before = (days: number, more = 0) => new Date(ends.getTime() - days * day - more);
+
+async function aCourse({ site }: ASite): Promise<string> {
+  const id = newId();
+  const course = { id, slug: `knots-${id}`, name: "Knots", language: "en", position: 0, descriptionMarkdown: "" };
+  await insertCourse({ db: database, site }, { ...course, status: "published", publishedAt: before(365) }, before(365));
+  return id;
+}
+
+/** In a course until `ends`; for so many days in all. */
+async function enrolled({ site }: ASite, { id: studentId }: AMember, courseId: string, days = 90): Promise<string> {
+  const id = newId();
+  const dates = { startsAt: before(days), enrolledAt: before(days), expiresAt: ends };
+  await insertEnrollment({ db: database, site }, { id, studentId, courseId, ...dates }, before(days));
+  return id;
+}
+
+const change = (site: ASite, id: string, changes: { expiresAt?: Date; status?: string }) =>
+  database.run`
+    update enrollments set expires_at = coalesce(${changes.expiresAt ?? null}::timestamptz, expires_at),
+                           status = coalesce(${changes.status ?? null}, status)
+     where site_id = ${site.site.id} and id = ${id}`;
+
+/** The hour at a moment, at two processes at once; answers who was told then. */
+async function warnedAt(site: ASite, now: Date): Promise<string[]> {
+  const context = { ...site.context(), now };
+  await Promise.all([warnOfExpiry(context), warnOfExpiry(context)]);
+  const told = await database.many<{ memberId: string }>`
+    select member_id from notifications
+     where site_id = ${site.site.id} and topic = 'access_expiring' and created_at = ${now} order by member_id`;
+  return told.map(({ memberId }) => memberId);
+}
+
+const setDays = async (site: ASite, expiryReminderDays: number[]) => {
+  const scope = { ...site.context(), db: database };
+  await lockSchool(scope, before(0));
+  await updateSchool(scope, { settings: { notifications: { expiryReminderDays } } }, before(0));
+};
+
+void test("Whoever's access ends is told seven days and one day before, once each", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  await enrolled(site, member, await aCourse(site));
+  assert.deepEqual(await warnedAt(site, before(7, hour)), []);
+  assert.deepEqual(await warnedAt(site, before(7)), [member.id]);
+  assert.deepEqual(await warnedAt(site, before(6)), []);
+  assert.deepEqual(await warnedAt(site, before(1)), [member.id]);
+  assert.deepEqual(await warnedAt(site, before(1, -hour)), []);
+  assert.deepEqual(await warnedAt(site, ends), []);
+});
+
+void test("What says when it ends goes by the school's clock, and leads to what it is about", async () => {
+  const site = await aSite();
+  const scope = { ...site.context(), db: database };
+  await lockSchool(scope, before(90));
+  await updateSchool(scope, { timeZone: "Asia/Taipei" }, before(90));
+  await enrolled(site, await site.member(), await aCourse(site));
+  await warnedAt(site, before(7));
+  const { data, link } = (await database.first<{ data: object; link: string }>`
+    select data, link from notifications where site_id = ${site.site.id}`)!;
+  assert.deepEqual(data, { name: "Knots", expiresAt: "2027-06-30 20:00 (Asia/Taipei)" });
+  assert.match(link, /^\/courses\/knots-/);
+});
+
+void test("Where nothing ran for a while the last one is told alone; what was extended is told of anew", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const enrollment = await enrolled(site, member, await aCourse(site));
+  assert.deepEqual(await warnedAt(site, before(0, hour)), [member.id]);
+  assert.deepEqual(await warnedAt(site, before(0, hour / 2)), []);
+  await change(site, enrollment, { expiresAt: before(-30) });
+  assert.deepEqual(await warnedAt(site, before(-22)), []);
+  assert.deepEqual(await warnedAt(site, before(-23)), [member.id]);
+});
+
+void test("Nobody is told of days that they were given too few of in all, of what was revoked, or where the school tells of none", async () => {
+  const site = await aSite();
+  const [short, revoked, other] = [await site.member(), await site.member(), await site.member()];
+  const course = await aCourse(site);
+  await enrolled(site, short, course, 3);
+  await change(site, await enrolled(site, revoked, course), { status: "revoked" });
+  assert.deepEqual(await warnedAt(site, before(2)), []);
+  assert.deepEqual(await warnedAt(site, before(1)), [short.id]);
+
+  await setDays(site, []);
+  await enrolled(site, other, course);
+  assert.deepEqual(await warnedAt(site, before(1, -hour)), []);
+  await setDays(site, [30, 2]);
+  assert.deepEqual(await warnedAt(site, before(30)), [other.id]);
+  assert.deepEqual(await warnedAt(site, before(2)), [short.id, other.id].toSorted());
+});
+
+void test("However many end at once, each is told", async () => {
+  const site = await aSite();
+  const course = await aCourse(site);
+  const ids = Array.from({ length: 1001 }, newId);
+  const then = before(90);
+  await database.run`
+    insert into accounts (id, email, email_key, created_at, updated_at)
+    select id, id || '@example.test', id || '@example.test', ${then}, ${then} from unnest(${ids}::uuid[]) as id`;
+  await database.run`
+    insert into members (site_id, id, account_id, email, email_key, roles, joined_at, created_at, updated_at)
+    select ${site.site.id}, id, id, id || '@example.test', id || '@example.test', '{student}', ${then}, ${then}, ${then}
+      from unnest(${ids}::uuid[]) as id`;
+  await database.run`
+    insert into enrollments (site_id, id, student_id, course_id, starts_at, expires_at, enrolled_at, created_at, updated_at)
+    select ${site.site.id}, id, id, ${course}, ${then}, ${ends}, ${then}, ${then}, ${then} from unnest(${ids}::uuid[]) as id`;
+  assert.deepEqual(await warnedAt(site, before(7)), ids.toSorted());
+});
+
+void test("Whoever was given a digital product for a time is told as well", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const [product, then] = [newId(), before(90)];
+  await database.run`
+    insert into digital_products (site_id, id, name, slug, created_at, updated_at)
+    values (${site.site.id}, ${product}, 'Charts', 'charts', ${then}, ${then})`;
+  await database.run`
+    insert into digital_product_grants (site_id, id, product_id, member_id, source, granted_at, expires_at, created_at,
+                                        updated_at)
+    values (${site.site.id}, ${newId()}, ${product}, ${member.id}, 'manual', ${then}, ${ends}, ${then}, ${then})`;
+  assert.deepEqual(await warnedAt(site, before(7)), [member.id]);
+  assert.deepEqual(await warnedAt(site, before(7, -hour)), []);
+});

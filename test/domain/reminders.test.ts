@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { after, before as beforeAll, describe, test } from "node:test";
+import type { RequestContext } from "#domain/context.ts";
+import { createEventTicket } from "#domain/event-tickets/operations.ts";
+import { cancelRegistration } from "#domain/event-registrations/change-registration.ts";
+import { registerForEvent } from "#domain/event-registrations/register.ts";
+import { cancelEvent, publishEvent } from "#domain/events/event-states.ts";
+import { createEvent, updateEvent } from "#domain/events/save-event.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { remindOfEvents } from "#domain/jobs/remind-of-events.ts";
+import { startJobRunner } from "#domain/jobs/runner.ts";
+import { tellNotice } from "#domain/jobs/tell-notice.ts";
+import { perform } from "#domain/operation.ts";
+import { hour, minute } from "../support/clock.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { aSiteContext } from "./support.ts";
+
+const startsAt = new Date("2027-06-01T12:00:00.000Z");
+const before = (milliseconds: number, start = startsAt) => new Date(start.getTime() - milliseconds);
+
+void describe("A reminder of an event", () => {
+  let installation: TestInstallation;
+  let database: TestInstallation["database"];
+  beforeAll(async () => {
+    installation = await anInstallation();
+    ({ database } = installation);
+    const log = { info() {}, warn() {}, error() {} };
+    const clock = () => new Date(0);
+    // Makes the queue, as every server does before it answers.
+    await (await startJobRunner({ db: database, connection: installation.connection, clock, log })).stop();
+  });
+  after(() => installation.close());
+
+  /** Published a week before, with one that is registered, one that has canceled and one that waits for a place. */
+  async function anEvent(fields: object = {}) {
+    const context: RequestContext = { ...(await aSiteContext(database))(), now: before(7 * 24 * hour) };
+    const when = { startsAt: startsAt.toISOString(), endsAt: before(-hour).toISOString(), timeZone: "Asia/Taipei" };
+    const event = await perform(createEvent, context, {
+      name: "Night sail",
+      format: "online",
+      capacity: 1,
+      waitlistEnabled: true,
+      ...when,
+      ...fields,
+    });
+    const id = formatId("event", event.id);
+    const ticket = await perform(createEventTicket, context, { event: id, name: "Seat" });
+    await perform(publishEvent, context, { event: id });
+    const register = (email: string) =>
+      perform(registerForEvent, context, {
+        event: id,
+        email: `${email}-${newId()}@example.test`,
+        ticketId: formatId("eventTicket", ticket.id),
+        waitlist: true,
+      });
+    const gone = await register("gone");
+    await perform(cancelRegistration, context, { id: formatId("eventRegistration", gone.id) });
+    const comes = await register("comes");
+    await register("waits");
+    return { context, id, comes: comes.memberId, reminders: event.reminders };
+  }
+
+  /** What the minute at a moment brings: the members that are told. */
+  async function remindedAt({ context: { site } }: { context: RequestContext }, now: Date): Promise<string[]> {
+    await Promise.all([remindOfEvents(database, now), remindOfEvents(database, now)]);
+    const notices = await database.many<{ id: string }>`
+      select id from notices where site_id = ${site.id} and topic = 'event_reminder' and finished_at is null`;
+    for (const { id } of notices) await tellNotice(database, { siteId: site.id, noticeId: id }, now, undefined);
+    const told = await database.many<{ memberId: string }>`
+      select member_id from notifications
+       where site_id = ${site.id} and topic = 'event_reminder' and created_at = ${now}`;
+    return told.map(({ memberId }) => memberId);
+  }
+
+  void test("comes a day and an hour before, where the event says nothing else: once, to those who come", async () => {
+    const event = await anEvent();
+    assert.deepEqual(event.reminders, [1440, 60]);
+    assert.deepEqual(await remindedAt(event, before(24 * hour + minute)), []);
+    assert.deepEqual(await remindedAt(event, before(24 * hour)), [event.comes]);
+    assert.deepEqual(await remindedAt(event, before(24 * hour - minute)), []);
+    assert.deepEqual(await remindedAt(event, before(hour + minute)), []);
+    assert.deepEqual(await remindedAt(event, before(hour)), [event.comes]);
+    assert.deepEqual(await remindedAt(event, before(minute)), []);
+    assert.deepEqual(await remindedAt(event, startsAt), []);
+  });
+
+  void test("comes when the event says, and never where it says so", async () => {
+    const event = await anEvent({ reminders: [30] });
+    assert.deepEqual(await remindedAt(event, before(hour)), []);
+    assert.deepEqual(await remindedAt(event, before(30 * minute)), [event.comes]);
+    const silent = await anEvent({ reminders: [] });
+    assert.deepEqual(await remindedAt(silent, before(minute)), []);
+  });
+
+  void test("is one, the last that is due, where nothing ran for a while; and none once the event has begun", async () => {
+    const late = await anEvent();
+    assert.deepEqual(await remindedAt(late, before(20 * minute)), [late.comes]);
+    assert.deepEqual(await remindedAt(late, before(10 * minute)), []);
+    const over = await anEvent();
+    assert.deepEqual(await remindedAt(over, startsAt), []);
+  });
+
+  void test("follows the event where it is moved, and does not come of one that is canceled or a draft", async () => {
+    const moved = await anEvent();
+    assert.deepEqual(await remindedAt(moved, before(24 * hour)), [moved.comes]);
+    const next = new Date(startsAt.getTime() + 48 * hour);
+    await perform(
+      updateEvent,
+      { ...moved.context, now: before(12 * hour) },
+      {
+        event: moved.id,
+        startsAt: next.toISOString(),
+        endsAt: before(-hour, next).toISOString(),
+        notifyAttendees: false,
+      },
+    );
+    assert.deepEqual(await remindedAt(moved, before(hour)), []);
+    assert.deepEqual(await remindedAt(moved, before(24 * hour, next)), [moved.comes]);
+
+    const canceled = await anEvent();
+    await perform(cancelEvent, { ...canceled.context, now: before(48 * hour) }, { event: canceled.id });
+    assert.deepEqual(await remindedAt(canceled, before(hour)), []);
+  });
+
+  void test("that could not be told until the event began is told to nobody", async () => {
+    const { context } = await anEvent();
+    await remindOfEvents(database, before(hour));
+    const [notice] = await database.many<{ id: string }>`
+      select id from notices where site_id = ${context.site.id} and topic = 'event_reminder'`;
+    await tellNotice(database, { siteId: context.site.id, noticeId: notice!.id }, startsAt, undefined);
+    const told = await database.many`
+      select id from notifications where site_id = ${context.site.id} and topic = 'event_reminder'`;
+    assert.equal(told.length, 0);
+  });
+});
