@@ -4,7 +4,7 @@ import { serve } from "../../src/serve.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
 
-const { connection, port } = settings as { connection: Connection; port: number };
+const { connection, port, env } = settings as { connection: Connection; port: number; env: Record<string, string> };
 
 const { user, password, database, host } = connection;
 const url = new URL("postgres://localhost");
@@ -20,6 +20,7 @@ const config = readConfig({
   LECTERN_SECRET_KEY: randomBytes(32).toString("hex"),
   LECTERN_LOG_LEVEL: "warn",
   DATABASE_URL: url.href,
+  ...env,
 });
 const server = await serve(config);
 process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));

@@ -13,7 +13,7 @@ import { type Controls, readControls } from "./controls.ts";
 import { failureOf } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { present } from "./present.ts";
-import { largest, shortened, sizeOf } from "./shorten.ts";
+import { isShort, largest, shortened } from "./shorten.ts";
 import type { Step, Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
@@ -31,7 +31,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new RpcError(codes.invalidParams, "arguments is an object.");
   }
-  if (isConnectionTool(name)) return resultOf(answerConnection(name, context, given as Wire));
+  if (isConnectionTool(name)) return resultOf(JSON.stringify(answerConnection(name, context, given as Wire)));
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
   requireScope(context, tool);
@@ -77,14 +77,16 @@ async function read(
   step: Step,
   fields: Controls["fields"],
   isCut = false,
-): Promise<Wire> {
+): Promise<string> {
   const { operation, input } = step;
   const shown = present(context, tool, step, await perform(operation, context, input), fields);
   const { data } = shown;
-  const size = sizeOf(shown);
   const canAskForLess = "limit" in input && Array.isArray(data) && data.length > 1;
-  if (size <= largest || !canAskForLess) return shortened(shown, isCut);
-  const limit = Math.max(1, Math.min(data.length - 1, Math.floor((data.length * largest) / size / 1.1)));
+  if (!canAskForLess) return shortened(shown, isCut);
+  const json = JSON.stringify(shown);
+  if (isShort(json)) return isCut ? shortened(shown, true) : json;
+  const fits = Math.floor((data.length * largest) / Buffer.byteLength(json) / 1.1);
+  const limit = Math.max(1, Math.min(data.length - 1, fits));
   return read(context, tool, { ...step, input: { ...input, limit } }, fields, true);
 }
 
@@ -94,24 +96,24 @@ async function write(
   step: Step,
   { dryRun, idempotencyKey }: Controls,
   given: Wire,
-): Promise<Wire> {
+): Promise<string> {
   const { operation, input } = step;
   if (dryRun) {
     const { next_steps: _later, ...would } = present(context, tool, step, await rehearse(operation, context, input));
-    return { dry_run: true, would };
+    return JSON.stringify({ dry_run: true, would });
   }
-  if (idempotencyKey === undefined) return present(context, tool, step, await perform(operation, context, input));
+  if (idempotencyKey === undefined) {
+    return JSON.stringify(present(context, tool, step, await perform(operation, context, input)));
+  }
   const { body } = await performOnce(operation, context, input, {
     key: `mcp ${idempotencyKey}`,
     request: JSON.stringify([tool.name, given]),
     answer: (output) => ({ status: 200, body: present(context, tool, step, output) }),
     answerTo: () => undefined,
   });
-  return body as Wire;
+  return JSON.stringify(body);
 }
 
 /** The same JSON for programs and, as text, for models. */
-function resultOf(value: object): string {
-  const text = JSON.stringify(value);
-  return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}}`;
-}
+const resultOf = (json: string): string =>
+  `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;

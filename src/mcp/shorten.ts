@@ -3,7 +3,7 @@ type Wire = Record<string, unknown>;
 /** Bytes of a result; beyond them it would only fill the reader's context. */
 export const largest = 25_000;
 
-export const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+export const isShort = (json: string): boolean => json.length * 3 <= largest || Buffer.byteLength(json) <= largest;
 
 /** From one to the next more is left out: letters of a text, items of a list. */
 const caps = [
@@ -19,18 +19,22 @@ const caps = [
 const howToNarrow =
   "It was cut to keep this answer short: choose fields, a smaller limit or a narrower filter, or read one thing at a time.";
 
-/** A result that says so where it was cut. Its `etag` goes: nothing that was cut may be sent back as a whole. */
-export function shortened(value: Wire, alreadyCut: boolean): Wire {
-  if (!alreadyCut && sizeOf(value) <= largest) return value;
-  const note = { truncated: true, how_to_narrow: howToNarrow };
-  let shown: Wire = value;
-  for (const [letters, items] of caps) {
-    if (sizeOf({ ...shown, ...note }) <= largest) break;
-    shown = cut(value, letters, items) as Wire;
+/** The JSON of a result, with a note where it was cut. Its `etag` goes: nothing that was cut may be sent back as a whole. */
+export function shortened(value: Wire, alreadyCut: boolean): string {
+  if (!alreadyCut) {
+    const whole = JSON.stringify(value);
+    if (isShort(whole)) return whole;
   }
-  if (shown === value) return { ...shown, ...note };
-  const { etag: _etag, ...rest } = shown;
-  return { ...rest, ...note };
+  const note = { truncated: true, how_to_narrow: howToNarrow };
+  const noted = JSON.stringify({ ...value, ...note });
+  if (isShort(noted)) return noted;
+  const { etag: _etag, ...rest } = value;
+  let shown = noted;
+  for (const [letters, items] of caps) {
+    shown = JSON.stringify({ ...(cut(rest, letters, items) as Wire), ...note });
+    if (isShort(shown)) break;
+  }
+  return shown;
 }
 
 function cut(value: unknown, letters: number, items: number): unknown {

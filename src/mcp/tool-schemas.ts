@@ -12,6 +12,8 @@ interface Described {
   versioned: boolean;
   chooseable: readonly string[];
   untrusted: readonly string[];
+  /** Whether it says what could be done next. */
+  leadsOn: boolean;
 }
 
 /** Arguments that a tool does not have are refused, which its schema says as well. */
@@ -66,12 +68,12 @@ const nextSteps: JsonSchema = {
 };
 
 export function outputSchemaOf(tool: Described): JsonSchema {
-  const { operations, writes, versioned, chooseable, untrusted } = tool;
-  const outputs = operations.map(({ output }) => setApartInSchema(inlineJsonSchemaOf(output), untrusted));
+  const { operations, writes, versioned, chooseable, untrusted, leadsOn } = tool;
+  const outputs = operations.map(({ output }) => setApartInSchema(formOf(inlineJsonSchemaOf(output)), untrusted));
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const beside = {
     ...(versioned && { etag: { type: "string" } }),
-    next_steps: nextSteps,
+    ...(leadsOn && { next_steps: nextSteps }),
     ...(!writes && { truncated: { type: "boolean" }, how_to_narrow: { type: "string" } }),
   };
   const added = different.map((output) => {
@@ -82,9 +84,33 @@ export function outputSchemaOf(tool: Described): JsonSchema {
   return choices.length === 1 ? { type: "object", ...choices[0] } : { type: "object", anyOf: choices };
 }
 
+/** What bounds a value matters to those who write it; readers of an answer pay for each word of its schema. */
+const forWriters: ReadonlySet<string> = new Set(
+  "description examples pattern format default readOnly minLength maxLength minimum maximum minItems maxItems".split(
+    " ",
+  ),
+);
+
+function formOf(schema: JsonSchema): JsonSchema {
+  const entries = Object.entries(schema)
+    .filter(([key]) => !forWriters.has(key))
+    .map(([key, value]) => {
+      const isMap = key === "properties" && typeof value === "object" && value !== null;
+      if (!isMap) return [key, typeof value === "object" ? formOfPart(value) : value] as const;
+      const properties = Object.entries(value as Record<string, JsonSchema>);
+      return [key, Object.fromEntries(properties.map(([name, part]) => [name, formOf(part)]))] as const;
+    });
+  return Object.fromEntries(entries);
+}
+
+const formOfPart = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(formOfPart);
+  return typeof part === "object" && part !== null ? formOf(part as JsonSchema) : part;
+};
+
 const rehearsal: JsonSchema = {
   type: "object",
-  properties: { dry_run: { const: true }, would: {}, next_steps: nextSteps },
+  properties: { dry_run: { const: true }, would: {} },
   required: ["dry_run", "would"],
 };
 

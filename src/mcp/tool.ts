@@ -78,10 +78,11 @@ export interface ToolDefinition extends Traits {
 
 export function toolOf(definition: ToolDefinition): Tool {
   const { words, hints, operations, step, whole = false, arguments: shape } = definition;
-  const { untrusted = [], personal = [], confirms = false, versioned = false, next = () => [] } = definition;
+  const { untrusted = [], personal = [], confirms = false, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
   const chooseable = writes || whole ? [] : fieldNames(output);
-  const traits = { untrusted, personal, confirms, versioned, writes, chooseable, operations, arguments: shape };
+  const traits = { untrusted, personal, confirms, versioned, writes, chooseable, operations };
+  const described = { ...traits, arguments: shape, leadsOn: next !== undefined };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
     ...words,
@@ -90,7 +91,7 @@ export function toolOf(definition: ToolDefinition): Tool {
     scope: "scope" in access ? access.scope : null,
     decode: compileDecoder(shape),
     step,
-    next,
-    listed: () => (schemas ??= { inputSchema: inputSchemaOf(traits), outputSchema: outputSchemaOf(traits) }),
+    next: next ?? (() => []),
+    listed: () => (schemas ??= { inputSchema: inputSchemaOf(described), outputSchema: outputSchemaOf(described) }),
   };
 }

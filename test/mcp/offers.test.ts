@@ -47,7 +47,7 @@ void test("Agents see the events that everybody finds, those to come first, and 
       "published",
       "Gloves",
       [{ id: ticket.id, name: "Seat", price: eur(900), places_left: 1 }],
-      [{ id: lecturer.id, name: "Lu Wei", title: "Rigger" }],
+      [{ id: lecturer.id, slug: "lu-wei", name: "Lu Wei", title: "Rigger" }],
     ],
   );
   assert.ok(!JSON.stringify(result).includes(secret));

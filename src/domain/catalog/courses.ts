@@ -20,57 +20,54 @@ import {
   publicColumns,
 } from "./public-course.ts";
 
-const courses = (now: Date) =>
-  listing<PublicCourseRow>({
-    kind: "course",
-    table: sql`courses`,
-    columns: publicColumns(now),
-    searchable: true,
-    keepsDeleted: false,
-    defaultSort: "position",
-    sorts: {
-      position: { column: sql`courses.position`, type: "integer", of: (row: PublicCourseRow) => row.position },
-      name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
-      createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
-    },
-    filters: {
-      language: anyOf(z.string().max(35), sql`courses.language`),
-      level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
-      courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
-      tag: tagged(sql`courses`),
-      lecturerId: matching(
-        z.array(Id("lecturer")).min(1).max(20),
-        (ids) => sql`exists (select from course_lecturers teaching
+const courses = listing<PublicCourseRow>({
+  kind: "course",
+  table: sql`courses`,
+  columns: publicColumns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "position",
+  sorts: {
+    position: { column: sql`courses.position`, type: "integer", of: (row: PublicCourseRow) => row.position },
+    name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
+    createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
+  },
+  filters: {
+    language: anyOf(z.string().max(35), sql`courses.language`),
+    level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
+    courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
+    tag: tagged(sql`courses`),
+    lecturerId: matching(
+      z.array(Id("lecturer")).min(1).max(20),
+      (ids) => sql`exists (select from course_lecturers teaching
                               where teaching.site_id = courses.site_id and teaching.course_id = courses.id
                                 and teaching.lecturer_id = any(${ids}::uuid[]))`,
-      ),
-      categoryId: matching(
-        z.array(Id("courseCategory")).min(1).max(20),
-        (ids) => sql`exists (select from course_category_entries entries
+    ),
+    categoryId: matching(
+      z.array(Id("courseCategory")).min(1).max(20),
+      (ids) => sql`exists (select from course_category_entries entries
                               where entries.site_id = courses.site_id and entries.course_id = courses.id
                                 and entries.category_id = any(${ids}::uuid[]))`,
-      ),
-      priceMax: matching(
-        Money.meta({ description: "Courses that can be had for so much or less, free ones included" }),
-        ({ amount, currency }) => sql`exists (select from course_plans
+    ),
+    priceMax: matching(
+      Money.meta({ description: "Courses that can be had for so much or less, free ones included" }),
+      ({ amount, currency }, _site, now) => sql`exists (select from course_plans
                               where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
                                 and ${isOnSale(now)} and (course_plans.price_amount is null
                                  or course_plans.price_amount <= ${amount} and course_plans.price_currency = ${currency}))`,
-      ),
-    },
-  });
-
-const { input } = courses(new Date(0));
+    ),
+  },
+});
 
 export const browseCourses = operation({
   name: "browseCourses",
   summary: "List the courses that everybody can find",
   access: forAnyone,
   writes: false,
-  input: input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
+  input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicCourseSummary),
   async run(context, asked) {
-    const page = await courses(context.now).page(context, asked, isListed);
+    const page = await courses.page(context, asked, isListed);
     return { ...page, data: page.data.map((course) => presentPublic(context, course)) };
   },
 });

@@ -42,7 +42,9 @@ const PublicTicket = z.object({
 const PublicEvent = PublicEventSummary.extend({
   descriptionMarkdown: z.string(),
   waitlistEnabled: z.boolean(),
-  lecturers: z.array(z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() })),
+  lecturers: z.array(
+    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+  ),
   tickets: z.array(PublicTicket),
 });
 
@@ -69,28 +71,27 @@ export const isTicketOnSale = (now: Date): Sql => sql`
   and (event_tickets.sale_starts_at is null or event_tickets.sale_starts_at <= ${now})
   and (event_tickets.sale_ends_at is null or event_tickets.sale_ends_at > ${now})`;
 
-const events = (now: Date) =>
-  listing<Row>({
-    kind: "event",
-    table: sql`events`,
-    columns: columns(now),
-    searchable: true,
-    keepsDeleted: false,
-    defaultSort: "startsAt",
-    sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
-    filters: {
-      format: anyOf(z.enum(formats), sql`events.format`),
-      tag: overlapping(z.string().max(50), sql`events.tags`),
-      categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
-    },
-  });
+const events = listing<Row>({
+  kind: "event",
+  table: sql`events`,
+  columns,
+  searchable: true,
+  keepsDeleted: false,
+  defaultSort: "startsAt",
+  sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
+  filters: {
+    format: anyOf(z.enum(formats), sql`events.format`),
+    tag: overlapping(z.string().max(50), sql`events.tags`),
+    categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
+  },
+});
 
 export const browseEvents = operation({
   name: "browseEvents",
   summary: "List the events that everybody can find, those to come unless a time is given",
   access: forAnyone,
   writes: false,
-  input: events(new Date(0)).input.extend({
+  input: events.input.extend({
     limit: z.number().int().min(1).max(100).default(20),
     from: Instant.optional().meta({ description: "Events that start then or later; otherwise those not over yet" }),
     to: Instant.optional().meta({ description: "Events that start before" }),
@@ -103,7 +104,7 @@ export const browseEvents = operation({
       from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
       to && sql`events.starts_at < ${to}`,
     ])!;
-    const page = await events(now).page(context, asked, wanted);
+    const page = await events.page(context, asked, wanted);
     return { ...page, data: page.data.map((event) => present(context, event)) };
   },
 });

@@ -13,48 +13,47 @@ import { columns, findCoupon, hasStatus } from "./queries.ts";
 import { CouponRedemption, redemptionColumns, type RedemptionRow } from "./redemption.ts";
 import { couponNotFound } from "./require-coupon.ts";
 
-const coupons = (now: Date) =>
-  listing<CouponRecord>({
-    kind: "coupon",
-    table: sql`coupons`,
-    columns: columns(now),
-    defaultSort: "-createdAt",
-    sorts: {
-      createdAt: { column: sql`coupons.created_at`, type: "timestamptz", of: (row: CouponRecord) => row.createdAt },
-      updatedAt: { column: sql`coupons.updated_at`, type: "timestamptz", of: (row: CouponRecord) => row.updatedAt },
-      code: { column: sql`coupons.code`, type: "text", of: (row: CouponRecord) => row.code },
-      expiresAt: {
-        // What never expires stands at the end that is latest.
-        column: sql`coalesce(coupons.expires_at, 'infinity')`,
-        type: "timestamptz",
-        of: (row: CouponRecord) => row.expiresAt ?? "infinity",
-      },
+const coupons = listing<CouponRecord>({
+  kind: "coupon",
+  table: sql`coupons`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`coupons.created_at`, type: "timestamptz", of: (row: CouponRecord) => row.createdAt },
+    updatedAt: { column: sql`coupons.updated_at`, type: "timestamptz", of: (row: CouponRecord) => row.updatedAt },
+    code: { column: sql`coupons.code`, type: "text", of: (row: CouponRecord) => row.code },
+    expiresAt: {
+      // What never expires stands at the end that is latest.
+      column: sql`coalesce(coupons.expires_at, 'infinity')`,
+      type: "timestamptz",
+      of: (row: CouponRecord) => row.expiresAt ?? "infinity",
     },
-    filters: {
-      status: matching(z.array(z.enum(couponStatuses)).min(1), (wanted) => hasStatus(wanted, now)),
-      code: anyOf(Code, sql`coupons.code`),
-      productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
-      productId: matching(
-        z.array(AnyProductId).min(1).max(50),
-        (ids) => sql`exists (select from coupon_products product
+  },
+  filters: {
+    status: matching(z.array(z.enum(couponStatuses)).min(1), (wanted, _site, now) => hasStatus(wanted, now)),
+    code: anyOf(Code, sql`coupons.code`),
+    productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
+    productId: matching(
+      z.array(AnyProductId).min(1).max(50),
+      (ids) => sql`exists (select from coupon_products product
                               where product.site_id = coupons.site_id and product.coupon_id = coupons.id
                                 and product.product_id = any(${ids}::uuid[]))`,
-      ),
-      expiresAt: range(Instant, sql`coupons.expires_at`),
-      createdAt: range(Instant, sql`coupons.created_at`),
-      updatedAt: range(Instant, sql`coupons.updated_at`),
-    },
-  });
+    ),
+    expiresAt: range(Instant, sql`coupons.expires_at`),
+    createdAt: range(Instant, sql`coupons.created_at`),
+    updatedAt: range(Instant, sql`coupons.updated_at`),
+  },
+});
 
 export const listCoupons = operation({
   name: "listCoupons",
   summary: "List the coupons of the site; by product_type and product_id those that are limited to these",
   access: { scope: "coupons:read" },
   writes: false,
-  input: coupons(new Date(0)).input,
+  input: coupons.input,
   output: pageOf(Coupon),
   async run(context, input) {
-    const page = await coupons(context.now).page(context, input);
+    const page = await coupons.page(context, input);
     return { ...page, data: page.data.map(presentCoupon) };
   },
 });

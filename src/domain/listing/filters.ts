@@ -6,12 +6,15 @@ import type { Site } from "#domain/sites/site.ts";
 /** One way to narrow a list: how it is given, and the condition that it becomes. */
 export interface Filter {
   input: z.ZodType;
-  condition: (given: never, site: Site) => Sql | undefined;
+  condition: (given: never, site: Site, now: Date) => Sql | undefined;
 }
 
 const most = 200;
 
-const filter = <Given extends z.ZodType, Condition extends (given: z.output<Given>, site: Site) => Sql | undefined>(
+const filter = <
+  Given extends z.ZodType,
+  Condition extends (given: z.output<Given>, site: Site, now: Date) => Sql | undefined,
+>(
   input: Given,
   condition: Condition,
 ) => ({ input, condition });

@@ -19,8 +19,8 @@ export interface Sort {
 interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
   table: Sql;
-  /** What is read of a row; it holds at least `id`. */
-  columns: Sql;
+  /** What is read of a row; it holds at least `id`. Of some it depends on the time. */
+  columns: Sql | ((now: Date) => Sql);
   sorts: Sorts;
   /** `-createdAt`: descending. */
   defaultSort: Order<Sorts>;
@@ -92,7 +92,7 @@ export function listing<
     const { db, site } = context;
     const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
     const rows = await db.many<Row & { deletedAt?: Date | null }>`
-      select ${columns} ${extra} from ${table}
+      select ${columnsAt(context.now)} ${extra} from ${table}
        where ${table}.site_id = ${site.id} and ${wanted} and ${beyond(after, column, type, descending)}
        order by ${column} ${descending ? sql`desc` : sql`asc`}, ${table}.id ${descending ? sql`desc` : sql`asc`}
        limit ${limit + 1}`;
@@ -109,11 +109,13 @@ export function listing<
     };
   }
 
-  const conditionsOf = ({ site }: SiteScope, given: Given): (Sql | undefined)[] => [
+  const columnsAt = (now: Date): Sql => (typeof columns === "function" ? columns(now) : columns);
+
+  const conditionsOf = ({ site, now }: Context, given: Given): (Sql | undefined)[] => [
     given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
     given.q === undefined ? undefined : sql`${table}.search_terms @> ${searchTermsOf(site, given.q)}::text[]`,
     ...Object.entries(filters).map(([name, { condition }]) =>
-      given[name] === undefined ? undefined : condition(given[name] as never, site),
+      given[name] === undefined ? undefined : condition(given[name] as never, site, now),
     ),
   ];
 

@@ -1,0 +1,19 @@
+import { chosenRows, readOptions } from "../harness/options.ts";
+import { runComparison } from "../harness/run-comparison.ts";
+import { startMcpContenders } from "./contenders.ts";
+import { rows } from "./rows.ts";
+
+const options = readOptions({
+  name: "bench:mcp",
+  about: "Compares /mcp with the official SDK's servers, one per request, on one database, in turn.",
+  rows,
+  scaleRows: [],
+});
+
+await runComparison({
+  name: "mcp",
+  rows: chosenRows(rows, options),
+  roles: { peer: "sdk-2", ours: "lectern" },
+  start: startMcpContenders,
+  options,
+});

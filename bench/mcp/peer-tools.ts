@@ -1,0 +1,49 @@
+import { anonymous } from "#access/caller.ts";
+import { openDatabase } from "#database/database.ts";
+import { browseCourses } from "#domain/catalog/courses.ts";
+import { showPreviewLecture } from "#domain/catalog/outline.ts";
+import { type Operation, perform } from "#domain/operation.ts";
+import { findSite } from "#domain/sites/queries.ts";
+import { compileDecoder } from "#lib/wire/decode.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import type { JsonSchema } from "#lib/wire/json-schema.ts";
+import { toolsFor } from "../../src/mcp/list-tools.ts";
+import type { Connection } from "../harness/cluster.ts";
+
+/** A tool as the SDK is given it: the same words and schemas, and for two of them the same statement and JSON. */
+export interface PeerTool {
+  name: string;
+  title: string;
+  description: string;
+  annotations: Record<string, unknown>;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  call: (given: Record<string, unknown>) => Promise<Record<string, unknown>>;
+}
+
+const offered: Partial<Record<string, Operation>> = {
+  get_preview_lecture: showPreviewLecture,
+  list_courses: browseCourses,
+};
+
+/** What differs from ours is what stands between the request and the operation. */
+export async function openPeerTools(connection: Connection, siteId: string): Promise<PeerTool[]> {
+  const db = openDatabase(connection);
+  const site = await findSite(db, siteId);
+  if (!site) throw new Error("The site is missing.");
+  const { tools } = JSON.parse(toolsFor(anonymous)) as { tools: Omit<PeerTool, "call">[] };
+  return tools.map((tool) => {
+    const operation = offered[tool.name];
+    const decode = operation && compileDecoder(operation.input);
+    const encode = operation && compileEncoder(operation.output);
+    return {
+      ...tool,
+      async call(given) {
+        if (!operation || !decode || !encode) throw new Error("Only two are called here.");
+        const context = { db, site, caller: anonymous, now: new Date(), requestId: null, address: null };
+        const input = tool.name === "list_courses" ? { ...given, limit: 20 } : given;
+        return encode(await perform(operation, context, decode(input).value)) as Record<string, unknown>;
+      },
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { formatId } from "#domain/ids.ts";
+import type { HttpRequest } from "../harness/http-request.ts";
+import type { McpSite } from "./data.ts";
+
+/** How a contender is spoken to: the newer era says with each request what the older one said at the beginning. */
+export type Era = "2026-07-28" | "2025-11-25";
+
+type Wire = Record<string, unknown>;
+
+const _meta = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+const calls: Record<string, (site: McpSite, index: number) => { method: string; params: Wire }> = {
+  "tools-call": ({ lectures }, index) => ({
+    method: "tools/call",
+    params: {
+      name: "get_preview_lecture",
+      arguments: { lecture_id: formatId("lecture", lectures[index % lectures.length]!) },
+    },
+  }),
+  "tools-list": () => ({ method: "tools/list", params: {} }),
+  catalog: (_site, index) => ({
+    method: "tools/call",
+    params: { name: "list_courses", arguments: index % 2 === 0 ? {} : { language: ["zh-TW"] } },
+  }),
+};
+
+/** Each comes from an address of its own, as a proxy would say it: limits count addresses. */
+export function requestOf(site: McpSite, era: Era, row: string, index: number): HttpRequest {
+  const { method, params } = calls[row]!(site, index);
+  const isModern = era === "2026-07-28";
+  const { name } = params;
+  return {
+    path: "/mcp",
+    headers: {
+      host: site.host,
+      accept: "application/json, text/event-stream",
+      "x-forwarded-for": `10.0.${Math.floor(index / 250) % 250}.${(index % 250) + 1}`,
+      "mcp-protocol-version": era,
+      ...(isModern && { "mcp-method": method, ...(typeof name === "string" && { "mcp-name": name }) }),
+    },
+    json: { jsonrpc: "2.0", id: index + 1, method, params: isModern ? { ...params, _meta } : params },
+  };
+}
