@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
@@ -8,21 +8,22 @@ import { resolveContexts } from "#http/context.ts";
 import { documents, sendPageDocument } from "#documents/plugin.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
+<<<<<<< Updated upstream
 import { readsConstraint } from "#http/negotiation.ts";
+=======
+import { onDemand, type Surface } from "#http/on-demand.ts";
+>>>>>>> Stashed changes
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import { answerUnreadable } from "#http/unreadable-address.ts";
-import { mcpServer } from "#mcp/plugin.ts";
-import { memberApi } from "#member/plugin.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
 import { pages } from "#pages/plugin.ts";
-import { operatorApi } from "#rest/plugin.ts";
 import { answerUnmatched } from "#pages/unmatched.ts";
 
 export interface AppOptions {
@@ -42,17 +43,20 @@ export interface AppOptions {
   clock?: () => Date;
   logLevel?: LevelWithSilent;
   trustedProxies?: readonly string[];
-  /** Adds hooks before any route exists: the metrics. */
+  /** Adds hooks before any route exists, to each application that this one consists of: the metrics. */
   observe?: (app: FastifyInstance) => void;
+  /** Reads every surface at the start, and not when somebody first asks for something of it. */
+  eager?: boolean;
 }
 
 const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, clock = () => new Date(), logLevel = "silent" } = options;
-  const { mail, mailbox, storage, trustedProxies = [], clientMetadata } = options;
+  const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
+  const { mail, mailbox, storage, clientMetadata } = options;
   let closing = false;
+<<<<<<< Updated upstream
   const app = fastify({
     ...logging(logLevel),
     genReqId: requestId,
@@ -65,14 +69,14 @@ export function buildApp(options: AppOptions): FastifyInstance {
     forceCloseConnections: "idle",
   });
   app.addConstraintStrategy(readsConstraint);
+=======
+  const app = newApp(options);
+>>>>>>> Stashed changes
   app.addHook("preClose", async () => {
     closing = true;
     // A connection that is kept open after its last answer would hold up the end until it times out.
     app.server.keepAliveTimeout = 1;
   });
-  options.observe?.(app);
-  logRequests(app, logLevel);
-  addSecurityHeaders(app);
   healthEndpoints(app, db, () => closing);
 
   const quotas = openQuotas(db, (err) => app.log.warn({ err }, "what requests were counted could not be shared"));
@@ -81,9 +85,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, clock, mail, storage });
     await ofSites.register(oauthEndpoints(keyRing));
-    await ofSites.register(memberApi);
-    await ofSites.register(operatorApi(quotas));
-    await ofSites.register(mcpServer(quotas));
     await ofSites.register(documents);
     await ofSites.register(
       pages({
@@ -96,5 +97,47 @@ export function buildApp(options: AppOptions): FastifyInstance {
     );
     answerUnmatched(ofSites, csrfKey, sendPageDocument);
   });
+
+  const open = async (surface: FastifyPluginAsync) => {
+    const opened = newApp(options);
+    opened.register(async (ofSites) => {
+      resolveContexts(ofSites, { db, sites, clock, mail, storage });
+      await ofSites.register(surface);
+      answerUnmatched(ofSites, csrfKey);
+    });
+    await opened.ready();
+    return opened;
+  };
+  const surfaces: Surface[] = [
+    { paths: ["/member/graphql"], open: async () => open((await import("#member/plugin.ts")).memberApi) },
+    {
+      paths: ["/api/v1", "/api/v1/*", "/openapi.json", "/docs/api", "/docs/api/*"],
+      open: async () => open((await import("#rest/plugin.ts")).operatorApi(quotas)),
+    },
+    { paths: ["/mcp"], open: async () => open((await import("#mcp/plugin.ts")).mcpServer(quotas)) },
+  ];
+  for (const surface of surfaces) {
+    const opened = onDemand(app, surface);
+    if (options.eager) app.addHook("onReady", async () => void (await opened()));
+  }
+  return app;
+}
+
+/** What every application has in common, whatever it answers. */
+function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOptions): FastifyInstance {
+  const app = fastify({
+    ...logging(logLevel),
+    genReqId: requestId,
+    frameworkErrors: answerUnreadable,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: maxBody,
+    requestTimeout: 30_000,
+    // The first line of a request is bounded already: what is too long for its place is told so there.
+    routerOptions: { maxParamLength: 16_384 },
+    forceCloseConnections: "idle",
+  });
+  observe?.(app);
+  logRequests(app, logLevel);
+  addSecurityHeaders(app);
   return app;
 }

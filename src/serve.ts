@@ -9,7 +9,7 @@ import { startJobRunner } from "#domain/jobs/runner.ts";
 import { openMail } from "#domain/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
-import { measureRequests } from "#http/metrics.ts";
+import { openMetrics } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "./app.ts";
@@ -46,7 +46,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       keeps: config.environment === "development",
     });
     const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
-    let registry: Registry | undefined;
+    const metrics = config.metricsPort === undefined ? undefined : openMetrics();
     const app = buildApp({
       db: database,
       sites: openSiteDirectory(database),
@@ -59,11 +59,9 @@ export async function serve(config: Config, report: (line: string) => void = () 
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
-      observe: (instance) => {
-        if (config.metricsPort !== undefined) registry = measureRequests(instance);
-      },
+      observe: (instance) => metrics?.measure(instance),
     });
-    if (registry) opened.defer(await serveMetrics(registry, config));
+    if (metrics) opened.defer(await serveMetrics(metrics.registry, config));
     const { connection } = installation;
     const jobs = await startJobRunner({
       db: database,

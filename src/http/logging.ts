@@ -15,6 +15,7 @@ export function logRequests(app: FastifyInstance, level: LevelWithSilent): void 
   // A line that is not written need not be put together.
   if (levels.values[level] === undefined || levels.values[level] > levels.values["info"]!) return;
   app.addHook("onResponse", (request, reply, done) => {
+    if (request.routeOptions.config.handedOver) return done();
     const { method, url, host, ip } = request;
     const path = url.split("?", 1)[0];
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;

@@ -16,8 +16,10 @@ export async function routesOfTheRouter(): Promise<string[]> {
     csrfKey,
     storage,
     mailbox: openMailbox(db, mailKey, () => new Date()),
+    eager: true,
     observe: (building) =>
-      building.addHook("onRoute", ({ method, url }) => {
+      building.addHook("onRoute", ({ method, url, config }) => {
+        if (config?.handedOver) return;
         for (const name of [method].flat()) if (name !== "HEAD") found.add(`${name} ${url}`);
       }),
   });
