@@ -8,11 +8,8 @@ import { resolveContexts } from "#http/context.ts";
 import { documents, sendPageDocument } from "#documents/plugin.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
-<<<<<<< Updated upstream
 import { readsConstraint } from "#http/negotiation.ts";
-=======
 import { onDemand, type Surface } from "#http/on-demand.ts";
->>>>>>> Stashed changes
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
@@ -56,22 +53,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
   const { mail, mailbox, storage, clientMetadata } = options;
   let closing = false;
-<<<<<<< Updated upstream
-  const app = fastify({
-    ...logging(logLevel),
-    genReqId: requestId,
-    frameworkErrors: answerUnreadable,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: maxBody,
-    requestTimeout: 30_000,
-    // The first line of a request is bounded already: what is too long for its place is told so there.
-    routerOptions: { maxParamLength: 16_384 },
-    forceCloseConnections: "idle",
-  });
-  app.addConstraintStrategy(readsConstraint);
-=======
   const app = newApp(options);
->>>>>>> Stashed changes
   app.addHook("preClose", async () => {
     closing = true;
     // A connection that is kept open after its last answer would hold up the end until it times out.
@@ -91,6 +73,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         csrfKey,
         sites,
         keyRing,
+        quotas,
         mailbox,
         routes: [authorizeEndpoint(keyRing, openClientResolver(clientMetadata))],
       }),
@@ -103,13 +86,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     opened.register(async (ofSites) => {
       resolveContexts(ofSites, { db, sites, clock, mail, storage });
       await ofSites.register(surface);
-      answerUnmatched(ofSites, csrfKey);
+      answerUnmatched(ofSites, csrfKey, sendPageDocument);
     });
     await opened.ready();
     return opened;
   };
   const surfaces: Surface[] = [
-    { paths: ["/member/graphql"], open: async () => open((await import("#member/plugin.ts")).memberApi) },
+    { paths: ["/member/graphql"], open: async () => open((await import("#member/plugin.ts")).memberApi(quotas)) },
     {
       paths: ["/api/v1", "/api/v1/*", "/openapi.json", "/docs/api", "/docs/api/*"],
       open: async () => open((await import("#rest/plugin.ts")).operatorApi(quotas)),
@@ -136,6 +119,7 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
   });
+  app.addConstraintStrategy(readsConstraint);
   observe?.(app);
   logRequests(app, logLevel);
   addSecurityHeaders(app);
