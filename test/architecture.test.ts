@@ -73,6 +73,8 @@ const acrossSites: Record<string, string> = {
 
 /** Operations that write and say nothing to the audit log themselves, each for a reason. */
 const writesWithoutEntry: Record<string, string> = {
+  openMyLecture: "nothing about anybody's security: its events tell of it",
+  reportMyProgress: "nothing about anybody's security: its events tell of it",
   changePassword: "each site of the person is told (setAccountPassword)",
   setPassword: "each site of the person is told (setAccountPassword)",
   resetPassword: "each site of the person is told (setAccountPassword)",

@@ -32,6 +32,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   role_required: 403,
   insufficient_scope: 403,
   invalid_token: 401,
+  invalid_state: 409,
   rate_limited: 429,
 };
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import { accountAccessPages } from "./account-access.ts";
+import type { Quotas } from "#http/quota.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { accountPages } from "./account.ts";
 import { accountNotificationSettingsPages } from "./account-notification-settings.ts";
@@ -14,6 +15,7 @@ import { emailPages } from "./email.ts";
 import { showErrors } from "./errors.ts";
 import { files } from "./file.ts";
 import { invitationPages } from "./invitation.ts";
+import { learnPages } from "./learn/plugin.ts";
 import { passwordPages } from "./password.ts";
 import { publicPages } from "./public/plugin.ts";
 import { referencePages } from "./reference.ts";
@@ -29,6 +31,7 @@ interface PageOptions {
   csrfKey: Buffer;
   sites: SiteDirectory;
   keyRing: KeyRing;
+  quotas: Quotas;
   /** Of development: what would have been mailed. */
   mailbox?: Mailbox | undefined;
   /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
@@ -37,7 +40,7 @@ interface PageOptions {
 
 /** The pages for people. They work without a script; every error on them is a page too. */
 export const pages =
-  ({ csrfKey, sites, keyRing, mailbox, routes }: PageOptions) =>
+  ({ csrfKey, sites, keyRing, quotas, mailbox, routes }: PageOptions) =>
   async (app: FastifyInstance) => {
     const visit = visits(csrfKey);
     app.removeAllContentTypeParsers();
@@ -65,6 +68,7 @@ export const pages =
     accountNotificationPages(app, visit, csrfKey);
     accountNotificationSettingsPages(app, visit, csrfKey);
     unsubscribePages(app, visit);
+    learnPages(app, { visit, csrfKey, quotas });
     referencePages(app, visit);
     if (mailbox) devMailPage(app, visit, mailbox);
     clientLogo(app);

@@ -14,4 +14,4 @@ export function placeToReturnTo({ url }: FastifyRequest): string {
   return isOwnPlace(place) ? place : "/account";
 }
 
-const isOwnPlace = (place: string) => /^\/(account|admin)([/?][\w/?=&-]*)?$/.test(place);
+const isOwnPlace = (place: string) => /^\/(account|admin|learn)([/?][\w/?=&-]*)?$/.test(place);

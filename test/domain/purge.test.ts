@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rows, Sql } from "#database/sql.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { purge } from "#domain/jobs/purge.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
@@ -16,6 +18,7 @@ const aDigest = () => digest(newId());
 interface Place {
   siteId: string;
   memberId: string;
+  enrollmentId: string;
 }
 type Row = Record<string, unknown>;
 
@@ -153,6 +156,12 @@ const kinds: readonly Kind[] = [
     keptDays: 0,
     row: (expiresAt) => ({ digest: aDigest(), requestDigest: aDigest(), status: 201, expiresAt }),
   },
+  {
+    name: "progressReports",
+    table: "progress_reports",
+    keptDays: 30,
+    row: (reportedAt, { enrollmentId }) => ({ enrollmentId, id: newId(), reportedAt }),
+  },
   { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
 ];
 
@@ -174,7 +183,12 @@ void describe("The purge", () => {
     const site = await createSite(database, { origin: `https://${newId()}.example`, name: "A school" }, daysAgo(500));
     const newcomer = { email: `${newId()}@example.test`, name: null, roles: ["student" as const], passwordHash: null };
     const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, daysAgo(500)));
-    return { siteId: site.id, memberId: member.id };
+    const [courseId, enrollmentId] = [newId(), newId()];
+    await insertCourse({ db: database, site }, { id: courseId, slug: "knots", name: "Knots" }, daysAgo(500));
+    const dates = { startsAt: daysAgo(500), enrolledAt: daysAgo(500) };
+    const enrollment = { id: enrollmentId, studentId: member.id, courseId, ...dates };
+    await insertEnrollment({ db: database, site }, enrollment, daysAgo(500));
+    return { siteId: site.id, memberId: member.id, enrollmentId };
   }
 
   async function insert(table: string, { siteId }: Place, row: Row): Promise<unknown> {

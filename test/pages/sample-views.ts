@@ -17,6 +17,7 @@ import { sampleApplications } from "./sample-applications.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
+import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
 
@@ -97,6 +98,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["sign-in-meanwhile", signIn(nobody, { ...form, problem: { kind: "signed_out_meanwhile" } })],
     ["sign-in-again", signIn(nobody, { ...form, email: names.email, emailLocked: true })],
     ...sampleGettingIn(nobody, signedIn, names),
+    ...sampleLearning(names, signedIn),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-app", consent(signedIn, appConsent(names))],

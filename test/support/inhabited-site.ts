@@ -6,7 +6,7 @@ import { openMailbox } from "#domain/mail/mailbox.ts";
 import type { Purpose } from "#domain/mail-links/mail-link.ts";
 import { insertMailLink } from "#domain/mail-links/queries.ts";
 import { announce } from "#domain/notifications/announce.ts";
-import { recordProgress } from "#domain/progress/queries.ts";
+import { keepReport, recordProgress } from "#domain/progress/queries.ts";
 import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { Logo } from "#oauth/client-logos/logo.ts";
 import { saveLogo } from "#oauth/client-logos/queries.ts";
@@ -142,6 +142,7 @@ export async function enroll(site: ASite, member: AMember, name: string): Promis
   await insertEnrollment(scope, { id: enrollmentId, studentId: member.id, courseId, ...dates }, now());
   const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;
   await recordProgress(scope, { enrollmentId, lectureId, ...position });
+  await keepReport(scope, { enrollmentId, id: newId() }, now());
 }
 
 async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Record<Purpose, string>> {

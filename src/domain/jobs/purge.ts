@@ -80,6 +80,12 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from notices where (site_id, id) in
           (select site_id, id from notices where created_at < ${ago(90)} limit ${batch})`,
     ),
+    // As long as a player may have been without a network.
+    progressReports: await inBatches(
+      () => db.run`
+        delete from progress_reports where (site_id, enrollment_id, id) in
+          (select site_id, enrollment_id, id from progress_reports where reported_at < ${ago(30)} limit ${batch})`,
+    ),
     clientsNeverAuthorized: await inBatches(
       () => db.run`
         delete from clients where (site_id, id) in

@@ -1,6 +1,7 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enGettingIn } from "./en-getting-in.ts";
+import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
 import { enPublic } from "./en-public.ts";
 
@@ -43,6 +44,8 @@ export const en = {
   },
 
   gettingIn: enGettingIn,
+
+  learn: enLearn,
 
   consent: {
     title: "Allow {client}?",

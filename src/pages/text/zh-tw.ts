@@ -2,6 +2,7 @@ import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
+import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
 import { zhTWPublic } from "./zh-tw-public.ts";
 
@@ -41,6 +42,8 @@ export const zhTW: typeof en = {
   },
 
   gettingIn: zhTWGettingIn,
+
+  learn: zhTWLearn,
 
   consent: {
     title: "要允許「{client}」嗎？",

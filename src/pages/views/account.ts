@@ -47,7 +47,7 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
 };
 
 const identity = (page: PageContext & { member: Person }, { csrf, roles, access, unread }: Account): Markup => {
-  const { account: text, roles: names, notifications } = textFor(page.locale);
+  const { account: text, learn, roles: names, notifications } = textFor(page.locale);
   return html`<dl class="entries">
     ${accountAccess(page, csrf, access)}
     <div class="entry">
@@ -62,6 +62,10 @@ const identity = (page: PageContext & { member: Person }, { csrf, roles, access,
         }
         ${wayToAdminArea(page, roles)}
       </dd>
+    </div>
+    <div class="entry">
+      <dt>${learn.title}</dt>
+      <dd><a href="/learn">${learn.toMine}</a></dd>
     </div>
     <div class="entry">
       <dt>${notifications.title}</dt>

@@ -5,10 +5,11 @@ import { choicesStyle } from "./style-choices.ts";
 import { frameStyle } from "./style-frame.ts";
 import { gettingInStyle } from "./style-getting-in.ts";
 import { inkStyle } from "./style-ink.ts";
+import { learnStyle } from "./style-learn.ts";
 import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 
-const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}`;
+const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}`;
 
 const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
 

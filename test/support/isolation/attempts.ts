@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { adminAction, adminPage, application, auditLog, documented, registered } from "./administrators.ts";
@@ -16,6 +17,7 @@ import {
   signOut,
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
+import { lesson, lessonAction } from "./learning.ts";
 import { privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -97,6 +99,18 @@ export const attempts: Record<string, Attempt> = {
     "/account/notifications/settings",
   ),
   ...notificationAttempts,
+  "GET /learn": accountPage("/learn"),
+  "GET /learn/:course": lesson(({ course }) => course),
+  "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),
+  "POST /learn/:course/:lecture/done": lessonAction(({ lecture }) => `${lecture}/done`, {
+    forged: 303,
+    signedOut: 303,
+  }),
+  "POST /learn/:course/:lecture/progress": lessonAction(({ lecture }) => `${lecture}/progress`, {
+    forged: 403,
+    signedOut: 401,
+  }),
+  [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),

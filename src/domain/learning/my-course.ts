@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { standingOf, type EnrollmentStanding } from "#domain/enrollments/enrollment.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { operation } from "#domain/operation.ts";
+import { type LearnersCourse, requireLearner } from "./learner.ts";
+import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
+
+/** A course as a member finds it, whether or not they are enrolled. */
+export interface MyCourseInFull {
+  course: LearnersCourse;
+  /** What their enrollment gives; `scheduled` before it begins, null where there is none. */
+  standing: EnrollmentStanding | "scheduled" | null;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isStaff: boolean;
+  outline: OutlineSection[];
+  /** Where the button leads; null where nothing open is left to do. */
+  next: OutlineLecture | null;
+  /** Whether they have been in a lecture before. */
+  hasBegun: boolean;
+}
+
+export const showMyCourse = operation({
+  name: "showMyCourse",
+  summary: "Read a course with what of it the member has completed, and what opens when",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.custom<MyCourseInFull>(),
+  async run(context, { course: reference }): Promise<MyCourseInFull> {
+    const learner = await requireLearner(context, reference);
+    const { course, enrollment, isStaff } = learner;
+    const outline = await outlineFor(context, learner);
+    const isAhead = enrollment !== undefined && enrollment.startsAt > context.now;
+    return {
+      course,
+      standing: isAhead ? "scheduled" : enrollment ? standingOf(enrollment, context.now) : null,
+      startsAt: enrollment?.startsAt ?? null,
+      expiresAt: enrollment?.expiresAt ?? null,
+      isStaff,
+      outline,
+      next: nextOf(outline, learner) ?? null,
+      hasBegun: enrollment?.lastLectureId != null,
+    };
+  },
+});

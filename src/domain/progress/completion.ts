@@ -1,0 +1,59 @@
+import type { SiteScope } from "#domain/context.ts";
+import type { CourseRecord } from "#domain/courses/course.ts";
+import type { LectureRecord } from "#domain/curriculum/lecture.ts";
+import type { ProgressEvent } from "./progress.ts";
+
+type Rule = LectureRecord["completionRule"];
+
+/**
+ * Whether an event completes a lecture by its rule, where nobody has said anything of that yet. What is passed or handed
+ * in is completed by that alone.
+ */
+export function completesByRule(
+  rule: Rule,
+  { kind, positionSeconds }: Pick<ProgressEvent, "kind" | "positionSeconds">,
+  durationSeconds: number | null,
+): boolean {
+  if (rule.kind === "view") return kind === "opened" || kind === "position";
+  if (rule.kind !== "watch_percent" || kind !== "position" || !durationSeconds) return false;
+  return (positionSeconds ?? 0) * 100 >= durationSeconds * rule.percent;
+}
+
+/** Whether students say themselves that such a lecture is done. */
+export const isDoneBySaying = ({ kind }: Rule): boolean => kind !== "pass_quiz" && kind !== "submit";
+
+/** Whether an enrollment has all that its course asks of it. */
+export async function fulfilsCourse(
+  { db, site }: SiteScope,
+  { id, courseId }: { id: string; courseId: string },
+): Promise<boolean> {
+  const row = await db.first<{
+    rule: CourseRecord["completion"];
+    required: number;
+    done: number;
+    quizzes: number;
+    assignments: number;
+  }>`
+    select courses.completion as rule,
+           count(*) filter (where lectures.required)::integer as required,
+           count(progress.completed_at) filter (where lectures.required)::integer as done,
+           count(*) filter (where lectures.kind = 'quiz' and progress.completed_at is null)::integer as quizzes,
+           count(*) filter (where lectures.kind = 'assignment' and progress.completed_at is null)::integer as assignments
+      from courses
+      join sections on sections.site_id = courses.site_id and sections.course_id = courses.id
+       and sections.status = 'published' and sections.deleted_at is null
+      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
+       and lectures.status = 'published' and lectures.deleted_at is null
+       and coalesce(lectures.min_role, 'student') = 'student'
+      left join lecture_progress progress on progress.site_id = courses.site_id
+       and progress.enrollment_id = ${id} and progress.lecture_id = lectures.id
+     where courses.site_id = ${site.id} and courses.id = ${courseId}
+     group by courses.site_id, courses.id`;
+  if (!row || row.required === 0) return false;
+  const { rule, required, done, quizzes, assignments } = row;
+  return (
+    done * 100 >= required * rule.requiredPercent &&
+    (!rule.requireQuizzes || quizzes === 0) &&
+    (!rule.requireAssignments || assignments === 0)
+  );
+}

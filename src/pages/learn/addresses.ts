@@ -1,0 +1,6 @@
+import { formatId } from "#domain/ids.ts";
+
+export const courseAddress = (slug: string): string => `/learn/${slug}`;
+
+export const lectureAddress = (slug: string, lectureId: string): string =>
+  `${courseAddress(slug)}/${formatId("lecture", lectureId)}`;

@@ -1,0 +1,39 @@
+import type { MyLecture } from "#domain/learning/my-lecture.ts";
+import type { Film } from "../views/learn/film.ts";
+import { embeddedPlayer } from "./embedded-player.ts";
+
+interface Place {
+  /** The address of the lecture's page. */
+  here: string;
+  csrf: string;
+  now: Date;
+  /** Seconds, as the address names them. */
+  at: string | undefined;
+}
+
+/** What a page shows of the film of a lecture; null where it has none. */
+export function filmOf(lecture: MyLecture, { here, csrf, now, at }: Place): Film | null {
+  const { video, positionSeconds, isRecorded, isDoneAtEnd } = lecture;
+  if (!video) return null;
+  const chapters = video.chapters.map((chapter) => ({ ...chapter, href: null }));
+  if (video.externalUrl !== undefined) {
+    const player = video.provider === "hls" ? undefined : embeddedPlayer(video.externalUrl);
+    return player
+      ? { kind: "frame", ...player, href: video.externalUrl, chapters }
+      : { kind: "elsewhere", href: video.externalUrl, chapters };
+  }
+  const { file } = video;
+  if (!file) return { kind: "none", chapters };
+  return {
+    kind: file.contentType.startsWith("audio/") ? "audio" : "video",
+    url: file.url,
+    captions: video.captions,
+    startAt: at !== undefined && /^\d{1,6}$/.test(at) ? Number(at) : startOf(lecture, positionSeconds),
+    report: isRecorded ? { action: `${here}/progress`, csrf, now, completesAtEnd: isDoneAtEnd } : null,
+    chapters: chapters.map((chapter) => ({ ...chapter, href: `${here}?at=${chapter.atSeconds}` })),
+  };
+}
+
+/** Where they stopped; from the beginning where that was the end. */
+const startOf = ({ lecture }: MyLecture, positionSeconds: number): number =>
+  lecture.durationSeconds !== null && positionSeconds >= lecture.durationSeconds - 5 ? 0 : positionSeconds;

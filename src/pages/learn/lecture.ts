@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/my-lecture.ts";
+import type { OutlineLecture } from "#domain/learning/outline.ts";
+import { perform } from "#domain/operation.ts";
+import { sendPage } from "../send.ts";
+import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
+import { courseAddress, lectureAddress } from "./addresses.ts";
+import { filmOf } from "./film.ts";
+import { playerScript } from "./player-script.ts";
+import { type Pupil, pageOfPupil, type StartLesson } from "./pupil.ts";
+
+interface Address {
+  Params: { course: string; lecture: string };
+  Querystring: { at?: string };
+}
+
+/** GET /learn/{course}/{lecture}, with `at` seconds into its film. */
+export function lecturePage(app: FastifyInstance, start: StartLesson): void {
+  app.get<Address>("/learn/:course/:lecture", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course, lecture: lectureId } = request.params;
+      // What a browser fetches ahead nobody has seen.
+      const operation = isAhead(request) ? showMyLecture : openMyLecture;
+      const found = await perform(operation, pupil.context, { course, lectureId });
+      const view = viewOf(found, pupil, request.query.at);
+      return sendPage(reply, lectureView(pageOfPupil(pupil), view), { content: contentOf(pupil, view) });
+    }),
+  );
+}
+
+/** https://fetch.spec.whatwg.org/#sec-purpose-header */
+const isAhead = ({ headers, method }: FastifyRequest): boolean =>
+  method === "HEAD" || String(headers["sec-purpose"] ?? "").startsWith("prefetch");
+
+function viewOf(found: MyLecture, { context, csrf }: Pupil, at: string | undefined): LecturePage {
+  const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
+  const { slug, name, language } = course;
+  const here = lectureAddress(slug, lecture.id);
+  return {
+    csrf,
+    course: { href: courseAddress(slug), name, language },
+    section,
+    title: lecture.title,
+    lock: found.lock,
+    film: filmOf(found, { here, csrf, now: context.now, at }),
+    bodyHtml,
+    attachments,
+    doneBy: isRecorded ? doneBy(found) : null,
+    completedAt: lecture.completedAt,
+    doneAction: `${here}/done`,
+    previous: neighbour(slug, found.previous),
+    next: neighbour(slug, found.next),
+  };
+}
+
+function doneBy({ isDoneBySaying, lecture }: MyLecture): LecturePage["doneBy"] {
+  if (isDoneBySaying) return "saying";
+  return lecture.kind === "assignment" ? "assignment" : "quiz";
+}
+
+const neighbour = (slug: string, lecture: OutlineLecture | null) =>
+  lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
+
+/** What this page shows besides text: films of the site itself, the one script for them, and the one frame. */
+function contentOf({ context }: Pupil, { film }: LecturePage): string[] {
+  const directives = ["media-src 'self'"];
+  if (film?.kind === "frame") directives.push(`frame-src ${film.source}`);
+  if ((film?.kind === "video" || film?.kind === "audio") && film.report) {
+    directives.push(`script-src ${context.site.origin}${playerScript.path}`, "connect-src 'self'");
+  }
+  return directives;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { listMyCourses } from "#domain/learning/my-courses.ts";
+import { perform } from "#domain/operation.ts";
+import { sendPage } from "../send.ts";
+import { myCourses } from "../views/learn/my-courses.ts";
+import { courseAddress, lectureAddress } from "./addresses.ts";
+import { pageOfPupil, type StartLesson } from "./pupil.ts";
+
+const here = "/learn";
+const pageSize = 20;
+
+/** GET /learn */
+export function myCoursesPage(app: FastifyInstance, start: StartLesson): void {
+  app.get<{ Querystring: { after?: string } }>(here, (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { after } = request.query;
+      const { courses, nextCursor } = await perform(listMyCourses, pupil.context, { limit: pageSize, cursor: after });
+      const rows = courses.map(({ slug, lastLecture, lastPositionSeconds, progress, ...course }) => ({
+        ...course,
+        ...progress,
+        href: courseAddress(slug),
+        stopped: lastLecture && {
+          href: lectureAddress(slug, lastLecture.id),
+          title: lastLecture.title,
+          positionSeconds: lastPositionSeconds ?? 0,
+        },
+      }));
+      const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
+      return sendPage(reply, myCourses(pageOfPupil(pupil), { courses: rows, pages }));
+    }),
+  );
+}

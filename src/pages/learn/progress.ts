@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { Problem, rateLimited } from "#domain/problem.ts";
+import { reportMyProgress } from "#domain/learning/report-progress.ts";
+import type { Quotas } from "#http/quota.ts";
+import type { StartVisit, Visit } from "../visit.ts";
+import { formOf } from "../visit.ts";
+import { type Pupil, type StartLesson } from "./pupil.ts";
+
+interface Address {
+  Params: { course: string; lecture: string };
+}
+
+interface Options {
+  visit: StartVisit;
+  csrfKey: Buffer;
+  quotas: Quotas;
+}
+
+/** Of one member: a film tells of itself six times a minute, and whenever somebody touches it. */
+const policy = { name: "progress", perMinute: 120 };
+
+export function progressEndpoints(app: FastifyInstance, start: StartLesson, { visit, csrfKey, quotas }: Options): void {
+  /** POST /learn/{course}/{lecture}/done: the form of the page. */
+  app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course, lecture } = request.params;
+      const form = formOf(pupil, csrfKey);
+      if (form) {
+        limit(quotas, pupil);
+        const kind = form.get("done") === "no" ? "uncompleted" : "completed";
+        const event = { id: randomUUID(), kind, occurredAt: pupil.context.now.toISOString() };
+        await perform(reportMyProgress, pupil.context, { course, lectureId: lecture, ...event });
+      }
+      return reply.redirect(`/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`, 303);
+    }),
+  );
+
+  /** POST /learn/{course}/{lecture}/progress: what a player of the site's own pages tells, one event a request. */
+  app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { course, lecture: lectureId } = request.params;
+    const event = readEvent(visitor, request, csrfKey);
+    limit(quotas, visitor);
+    await perform(reportMyProgress, visitor.context, { course, lectureId, ...event });
+    return noContent(reply);
+  });
+}
+
+/** Sent by a page of this site, in the browser of the member themselves. */
+function readEvent(visitor: Visit, request: FastifyRequest, csrfKey: Buffer) {
+  if (!visitor.session) throw new Problem("invalid_token", "Nobody is signed in here any more.");
+  const form = isOwnOrigin(visitor, request) ? formOf(visitor, csrfKey) : undefined;
+  if (!form) throw new Problem("role_required", "This is told by the pages of the site alone. Load the page again.");
+  const position = form.get("position_seconds");
+  return {
+    id: form.get("id"),
+    kind: form.get("kind"),
+    occurredAt: form.get("occurred_at"),
+    // What is no number is refused by the operation.
+    positionSeconds: position === undefined ? undefined : Number(position),
+  };
+}
+
+/** The browser's own word (Fetch metadata, and RFC 6454 §7), besides the token of the form. */
+function isOwnOrigin({ context }: Visit, { headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  return (
+    (site === undefined || site === "same-origin") && (headers.origin ?? context.site.origin) === context.site.origin
+  );
+}
+
+function limit(quotas: Quotas, { context, session }: Pick<Pupil, "context"> & { session: Visit["session"] }): void {
+  const balance = quotas.take(context.site, policy, session?.memberId ?? "", context.now);
+  if (!balance.allowed) throw rateLimited(balance.resetSeconds);
+}
+
+const noContent = (reply: FastifyReply): FastifyReply => reply.code(204).header("cache-control", "no-store").send();

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Session } from "#domain/sessions/session.ts";
+import { signInFor } from "../return-to.ts";
+import { pageOf, type StartVisit, type Visit } from "../visit.ts";
+
+/** A member before what they learn. */
+export type Pupil = Visit & { session: Session };
+
+/** Whoever is not signed in is led to that, and back. */
+export type StartLesson = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  show: (pupil: Pupil) => Promise<FastifyReply>,
+) => Promise<FastifyReply>;
+
+export const lessons =
+  (visit: StartVisit): StartLesson =>
+  async (request, reply, show) => {
+    const visitor = await visit(request, reply);
+    const { session } = visitor;
+    return session ? show({ ...visitor, session }) : reply.redirect(signInFor(request), 303);
+  };
+
+export const pageOfPupil = (pupil: Pupil) => {
+  const { name, email } = pupil.session;
+  return { ...pageOf(pupil), member: { name, email } };
+};

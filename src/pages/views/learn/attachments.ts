@@ -1,0 +1,84 @@
+import { html, raw } from "hono/html";
+
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+
+type File = { url: string; filename: string; contentType: string; byteSize: number };
+
+/** What comes with a lecture: a file, an address or a text. */
+export type Attachment = {
+  kind: "video" | "audio" | "pdf" | "file" | "image" | "embed" | "link" | "text";
+  title: string;
+  file: File | null;
+  externalUrl: string | null;
+  text: string | null;
+  downloadable: boolean;
+};
+
+export const attachments = (locale: Locale, list: readonly Attachment[]): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  if (list.length === 0) return raw("");
+  return html`<h2>${text.attachments}</h2>
+    <ul class="rows material">
+      ${list.map(
+        (attachment) =>
+          html`<li class="row">
+            <div class="about">
+              <h3>${foreign(attachment.title)}</h3>
+              ${shown(locale, attachment)} ${ways(locale, attachment)}
+            </div>
+          </li>`,
+      )}
+    </ul>`;
+};
+
+/** What is shown in its place. Only what lies with the site itself is. */
+const shown = (locale: Locale, { kind, title, file, text: words }: Attachment): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  if (words !== null) return html`<p class="written foreign">${words}</p>`;
+  if (!file) return raw("");
+  switch (kind) {
+    case "image":
+      return html`<img src="${file.url}" alt="${title}" loading="lazy" />`;
+    case "video":
+      return html`<video
+        src="${file.url}"
+        aria-label="${fillPlain(text.film, { title })}"
+        controls
+        preload="none"
+        playsinline
+      ></video>`;
+    case "audio":
+      return html`<audio
+        src="${file.url}"
+        aria-label="${fillPlain(text.sound, { title })}"
+        controls
+        preload="none"
+      ></audio>`;
+    default:
+      return raw("");
+  }
+};
+
+const ways = (locale: Locale, { kind, file, externalUrl, downloadable }: Attachment): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  if (externalUrl) {
+    const label = fill(text.openElsewhere, { host: foreign(new URL(externalUrl).host) });
+    return html`<p class="ways"><a href="${externalUrl}" rel="noopener noreferrer">${label}</a></p>`;
+  }
+  if (!file) return raw("");
+  if (kind === "pdf")
+    return html`<p class="ways"><a href="${file.url}">${text.openDocument}</a> ${size(locale, file)}</p>`;
+  if (!downloadable) return raw("");
+  const label = fill(text.download, { name: foreign(file.filename) });
+  return html`<p class="ways"><a href="${file.url}" download="${file.filename}">${label}</a> ${size(locale, file)}</p>`;
+};
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** `1.4 MB`, in thousands. */
+const size = (locale: Locale, { byteSize }: File): Markup => {
+  const power = byteSize < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(byteSize) / 3));
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit: units[power]!, maximumFractionDigits: 1 });
+  return html`<span class="count">${format.format(byteSize / 1000 ** power)}</span>`;
+};

@@ -1,0 +1,76 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { notice } from "../fields.ts";
+import { layout, type PageContext, type Person } from "../layout.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { outline, type OutlineSection } from "./outline.ts";
+import { progressBar } from "./words.ts";
+
+export type CoursePage = {
+  name: string;
+  subtitle: string | null;
+  /** What the enrollment gives, null where there is none. */
+  standing: "scheduled" | "active" | "completed" | "expired" | null;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isStaff: boolean;
+  isPublished: boolean;
+  /** Where everybody reads about the course; null where not everybody may. */
+  about: string | null;
+  completed: number;
+  total: number;
+  sections: readonly OutlineSection[];
+  /** Where the button leads; null where nothing open is left to do. */
+  next: { href: string; title: string } | null;
+  hasBegun: boolean;
+};
+
+/** A course as a member finds it: what it consists of, how far they are, and where it goes on. */
+export const courseOfMember = (page: PageContext & { member: Person }, view: CoursePage): string => {
+  const { learn: text } = textFor(page.locale);
+  const { name, subtitle, sections, completed, total, standing } = view;
+  return layout(page, {
+    title: name,
+    content: html`<p class="back"><a href="/learn">${text.title}</a></p>
+      <h1>${foreign(name)}</h1>
+      ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${standingOf(page, view)}
+      ${standing && standing !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
+      ${wayOn(page, view)}
+      ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
+      <h2>${text.course.outline}</h2>
+      ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page.locale, sections)}`,
+  });
+};
+
+const standingOf = ({ locale }: PageContext, view: CoursePage): Markup => {
+  const { learn: text } = textFor(locale);
+  const { standing, startsAt, expiresAt, isStaff, isPublished } = view;
+  const draft = isPublished ? raw("") : html`<p class="prose soft">${text.course.draft}</p>`;
+  if (standing === "scheduled" && startsAt) {
+    return html`${draft}
+      <p class="prose">${fill(text.course.scheduled, { moment: moment(locale, startsAt) })}</p>`;
+  }
+  if (standing === "active" || standing === "completed") {
+    const until = expiresAt ? fill(text.openUntil, { moment: moment(locale, expiresAt) }) : html`${text.lifetime}`;
+    return html`${draft}
+      <p class="prose soft">${standing === "completed" ? html`<strong>${text.completed}</strong> · ` : ""}${until}</p>`;
+  }
+  if (isStaff)
+    return html`${draft}
+      <p class="prose soft">${text.course.staff}</p>`;
+  return notice(standing === "expired" ? text.course.notEnrolledExpired : text.course.notEnrolled);
+};
+
+const wayOn = ({ locale }: PageContext, { next, hasBegun, standing, isStaff, total }: CoursePage): Markup => {
+  const { course: text } = textFor(locale).learn;
+  const isIn = standing === "active" || standing === "completed";
+  if (next && (isIn || isStaff)) {
+    const label = fill(hasBegun ? text.goOn : text.start, { lecture: foreign(next.title) });
+    return html`<p class="after">
+      <a class="button primary" href="${next.href}"><span>${label}</span></a>
+    </p>`;
+  }
+  return isIn && total > 0 ? html`<p class="prose after">${text.allDone}</p>` : raw("");
+};

@@ -1,0 +1,107 @@
+import { html, raw } from "hono/html";
+
+import { playerScript } from "../../learn/player-script.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { clock } from "./words.ts";
+
+/** What there is to watch or hear, and how. */
+export type Film =
+  | {
+      kind: "video" | "audio";
+      url: string;
+      captions: readonly { lang: string; url: string }[];
+      /** Whole seconds; 0: from the beginning. */
+      startAt: number;
+      /** Where it is reported how far they are; null where nothing is counted. */
+      report: Report | null;
+      chapters: readonly Chapter[];
+    }
+  /** Played by whom it lies with, in a frame. */
+  | { kind: "frame"; src: string; source: string; href: string; chapters: readonly Chapter[] }
+  /** Somewhere else on the web. */
+  | { kind: "elsewhere"; href: string; chapters: readonly Chapter[] }
+  /** Its file is gone. */
+  | { kind: "none"; chapters: readonly Chapter[] };
+
+type Chapter = { atSeconds: number; title: string; href: string | null };
+
+/** What the script needs to keep the place. */
+type Report = { action: string; csrf: string; now: Date; completesAtEnd: boolean };
+
+export const film = (locale: Locale, title: string, view: Film): Markup =>
+  html`<div class="film">${player(locale, title, view)}</div>
+    ${chapters(locale, view.chapters)}`;
+
+const player = (locale: Locale, title: string, view: Film): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  switch (view.kind) {
+    case "video":
+    case "audio":
+      return ownPlayer(locale, title, view);
+    case "frame":
+      // The host is told from which site it is asked, since some play for no other; nothing of the page's address.
+      return html`<iframe
+          src="${view.src}"
+          title="${fillPlain(text.film, { title })}"
+          referrerpolicy="strict-origin"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          allowfullscreen
+        ></iframe>
+        <p class="ways">${elsewhere(locale, view.href)}</p>`;
+    case "elsewhere":
+      return html`<p class="after">${elsewhere(locale, view.href, "button secondary")}</p>`;
+    default:
+      return html`<p class="soft">${text.unplayable}</p>`;
+  }
+};
+
+const ownPlayer = (locale: Locale, title: string, view: Film & { kind: "video" | "audio" }): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  const { kind, url, captions, startAt, report } = view;
+  // A media fragment (https://www.w3.org/TR/media-frags/): it goes on where they stopped without any script.
+  const src = startAt > 0 ? `${url}#t=${startAt}` : url;
+  const label = fillPlain(kind === "video" ? text.film : text.sound, { title });
+  const tracks = captions.map(
+    ({ lang, url }, index) =>
+      html`<track
+        kind="captions"
+        src="${url}"
+        srclang="${lang}"
+        label="${languageName(locale, lang)}"
+        ${index === 0 ? raw(" default") : raw("")}
+      />`,
+  );
+  const told = report
+    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"
+      data-from="${String(startAt)}"${report.completesAtEnd ? raw(" data-completes-at-end") : raw("")}`
+    : raw("");
+  const element =
+    kind === "video"
+      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${told}>${tracks}</video>`
+      : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${told}>${tracks}</audio>`;
+  return html`${element}
+  ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
+  ${report ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}`;
+};
+
+const elsewhere = (locale: Locale, href: string, look = ""): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  const label = fill(text.openElsewhere, { host: foreign(new URL(href).host) });
+  return html`<a class="${look}" href="${href}" rel="noopener noreferrer">${label}</a>`;
+};
+
+const chapters = (locale: Locale, list: readonly Chapter[]): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  if (list.length === 0) return raw("");
+  return html`<h2>${text.chapters}</h2>
+    <ol class="chapters">
+      ${list.map(({ atSeconds, title, href }) => {
+        const words = html`<span class="count">${clock(atSeconds)}</span> ${foreign(title)}`;
+        return html`<li>${href ? html`<a href="${href}">${words}</a>` : words}</li>`;
+      })}
+    </ol>`;
+};
+
+const languageName = (locale: Locale, tag: string): string =>
+  new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;

@@ -1,0 +1,86 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden } from "../fields.ts";
+import { layout, type PageContext, type Person } from "../layout.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { attachments, type Attachment } from "./attachments.ts";
+import { lockText, type Lock } from "./outline.ts";
+import { film, type Film } from "./film.ts";
+
+export type LecturePage = {
+  csrf: string;
+  course: { href: string; name: string; language: string };
+  section: string;
+  title: string;
+  lock: Lock | null;
+  film: Film | null;
+  /** Made safe where it is stored. */
+  bodyHtml: string | null;
+  attachments: readonly Attachment[];
+  /** How it is done: by saying so, by its exercise, or not at all where nothing is counted. */
+  doneBy: "saying" | "quiz" | "assignment" | null;
+  completedAt: Date | null;
+  /** Where the form that says so goes. */
+  doneAction: string;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+};
+
+type Neighbour = { href: string; title: string; lock: Lock | null };
+
+/** One lecture: what there is to watch, hear and read, whether it is done, and the ways on. */
+export const lecture = (page: PageContext & { member: Person }, view: LecturePage): string => {
+  const { lecture: text } = textFor(page.locale).learn;
+  const { course, section, title, lock, bodyHtml } = view;
+  return layout(page, {
+    title,
+    content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
+      <p class="folio">${foreign(section)}</p>
+      <h1>${foreign(title)}</h1>
+      ${
+        lock
+          ? html`<div class="notice">
+              <p><strong>${text.lockedTitle}</strong> · ${lockText(page.locale, lock)}</p>
+            </div>`
+          : html`${view.film ? film(page.locale, title, view.film) : raw("")}
+            ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${raw(bodyHtml)}</div>` : raw("")}
+            ${attachments(page.locale, view.attachments)} ${done(page, view)}`
+      }
+      ${around(page, view)}`,
+  });
+};
+
+const done = ({ locale }: PageContext, { csrf, doneBy, completedAt, doneAction }: LecturePage): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  const state = completedAt
+    ? html`<p class="state" role="status">${fill(text.done, { moment: moment(locale, completedAt) })}</p>`
+    : raw("");
+  if (doneBy === null) return raw("");
+  if (doneBy !== "saying") {
+    const way = doneBy === "quiz" ? text.byQuiz : text.byAssignment;
+    return html`<div class="finish">${completedAt ? state : html`<p class="soft">${way}</p>`}</div>`;
+  }
+  return html`<form method="post" action="${doneAction}" class="finish">
+    ${hidden("csrf", csrf)} ${hidden("done", completedAt ? "no" : "yes")} ${state}
+    ${completedAt ? button(text.undo, { look: "plain" }) : button(text.markDone, { look: "primary" })}
+  </form>`;
+};
+
+const around = ({ locale }: PageContext, { previous, next }: LecturePage): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  if (!previous && !next) return raw("");
+  return html`<nav class="around" aria-label="${text.around}">
+    ${neighbour(locale, text.previous, previous)} ${neighbour(locale, text.next, next)}
+  </nav>`;
+};
+
+const neighbour = (locale: PageContext["locale"], label: string, place: Neighbour | null): Markup => {
+  if (!place) return raw("");
+  const { href, title, lock } = place;
+  const name = html`<span class="soft">${label}</span> ${foreign(title)}`;
+  return lock
+    ? html`<p class="locked">${name} <span class="soft">${lockText(locale, lock)}</span></p>`
+    : html`<a href="${href}">${name}</a>`;
+};

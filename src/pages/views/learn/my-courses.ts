@@ -1,0 +1,68 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { layout, type PageContext, type Person } from "../layout.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { clock, progressBar } from "./words.ts";
+
+export type CourseRow = {
+  href: string;
+  name: string;
+  standing: "active" | "completed" | "expired";
+  expiresAt: Date | null;
+  completedLectures: number;
+  totalLectures: number;
+  /** Where they stopped; `positionSeconds` is 0 at the beginning, and in what has no length. */
+  stopped: { href: string; title: string; positionSeconds: number } | null;
+};
+
+/** The courses of a member, the one they used last first. */
+export const myCourses = (
+  page: PageContext & { member: Person },
+  view: { courses: readonly CourseRow[]; pages: Pages },
+): string => {
+  const { learn: text } = textFor(page.locale);
+  return layout(page, {
+    title: text.title,
+    content: html`<h1>${text.title}</h1>
+      ${
+        view.courses.length === 0
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.courses.map((course) => row(page, course))}
+            </ul>`
+      }
+      ${pager(page.locale, text.title, view.pages)}`,
+  });
+};
+
+const row = (page: PageContext, course: CourseRow): Markup => {
+  const { learn: text } = textFor(page.locale);
+  const { href, name, standing, stopped, completedLectures: completed, totalLectures: total } = course;
+  return html`<li class="row">
+    <div class="about">
+      <h2><a href="${href}">${foreign(name)}</a></h2>
+      ${progressBar(text.progress, { completed, total }, name)}
+      ${stopped ? html`<p>${stop(page, stopped)}</p>` : raw("")}
+      <p class="soft">${access(page, course)}</p>
+    </div>
+    ${standing === "completed" ? html`<p class="here">${text.completed}</p>` : raw("")}
+  </li>`;
+};
+
+const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNullable<CourseRow["stopped"]>): Markup => {
+  const { learn: text } = textFor(locale);
+  const lecture = html`<a href="${href}">${foreign(title)}</a>`;
+  return positionSeconds > 0
+    ? fill(text.stoppedAtPosition, { lecture, position: clock(positionSeconds) })
+    : fill(text.stoppedAt, { lecture });
+};
+
+/** Until when a course is open. */
+const access = ({ locale }: PageContext, { standing, expiresAt }: CourseRow): Markup => {
+  const { learn: text } = textFor(locale);
+  if (expiresAt === null) return html`${standing === "expired" ? text.expired : text.lifetime}`;
+  return fill(standing === "expired" ? text.expiredAt : text.openUntil, { moment: moment(locale, expiresAt) });
+};

@@ -1,0 +1,73 @@
+import { html, raw } from "hono/html";
+
+import { type Catalogue, textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { lengthOf } from "./words.ts";
+
+export type LectureKind = keyof Catalogue["learn"]["course"]["kind"];
+
+/** Why a lecture is closed. */
+export type Lock = { kind: "until"; opensAt: Date } | { kind: "order" } | { kind: "enrollment" };
+
+export type OutlineSection = {
+  title: string;
+  summary: string | null;
+  lectures: readonly {
+    href: string;
+    title: string;
+    kind: LectureKind;
+    durationSeconds: number | null;
+    isPreview: boolean;
+    required: boolean;
+    isDone: boolean;
+    lock: Lock | null;
+  }[];
+};
+
+/** What a course consists of, each lecture with what it is, and whether it is done, open or closed. */
+export const outline = (locale: Locale, sections: readonly OutlineSection[]): Markup =>
+  html`${sections.map(
+    ({ title, summary, lectures }) =>
+      html`<section class="part">
+        <h3>${foreign(title)}</h3>
+        ${summary ? html`<p class="prose soft foreign">${summary}</p>` : raw("")}
+        <ol class="lectures">
+          ${lectures.map((lecture) => item(locale, lecture))}
+        </ol>
+      </section>`,
+  )}`;
+
+const item = (locale: Locale, lecture: OutlineSection["lectures"][number]): Markup => {
+  const { course: text } = textFor(locale).learn;
+  const { href, title, kind, durationSeconds, isPreview, required, isDone, lock } = lecture;
+  const facts: (string | Markup)[] = [
+    text.kind[kind],
+    ...(durationSeconds ? [lengthOf(locale, durationSeconds)] : []),
+    ...(isPreview ? [text.preview] : []),
+    ...(required ? [] : [text.optional]),
+    ...(lock ? [lockText(locale, lock)] : []),
+  ];
+  return html`<li class="${isDone ? "done" : lock ? "locked" : "open"}">
+    <p class="title">
+      ${lock ? foreign(title) : html`<a href="${href}">${foreign(title)}</a>`}
+      ${isDone ? html`<span class="state">${text.done}</span>` : raw("")}
+    </p>
+    <ul class="facts">
+      ${facts.map((fact) => html`<li>${fact}</li>`)}
+    </ul>
+  </li>`;
+};
+
+/** What has to happen before it opens. */
+export const lockText = (locale: Locale, lock: Lock): Markup => {
+  const { course: text } = textFor(locale).learn;
+  switch (lock.kind) {
+    case "until":
+      return fill(text.opensAt, { moment: moment(locale, lock.opensAt) });
+    case "order":
+      return html`${text.inOrder}`;
+    default:
+      return html`${text.notYours}`;
+  }
+};

@@ -1,0 +1,53 @@
+/** Courses and lectures as members meet them. */
+export const learnStyle = `
+.progress { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.875rem; margin-block: 0.375rem; color: var(--soft); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
+progress { appearance: none; flex: none; width: 9rem; height: 0.5rem; border: 1px solid var(--line); border-radius: 3px; background: transparent; overflow: hidden; }
+progress::-webkit-progress-bar { background: transparent; }
+progress::-webkit-progress-value { background: var(--ink); }
+progress::-moz-progress-bar { background: var(--ink); }
+h1 + .progress, .prose + .progress { margin-top: 1rem; }
+.part { margin-top: 1.5rem; }
+.part h3 { font: 600 1.0625rem/1.4 var(--serif); overflow-wrap: anywhere; }
+.lectures { margin: 0.5rem 0 0; padding: 0; border-top: 1px solid var(--rule); list-style: none; counter-reset: lecture; }
+.lectures > li { position: relative; padding: 0.625rem 0 0.625rem 2.5rem; border-bottom: 1px solid var(--rule); counter-increment: lecture; }
+.lectures > li::before { content: counter(lecture); position: absolute; left: 0; top: 0.8125rem; width: 1.75rem; color: var(--soft); font: 1rem/1.4 var(--serif); font-variant-numeric: oldstyle-nums; text-align: end; }
+.lectures .title { display: flex; justify-content: space-between; align-items: baseline; gap: 0.25rem 1rem; }
+.lectures .title a { display: inline-block; min-width: 0; padding-block: 0.5rem; margin-block: -0.5rem; }
+.lectures .facts { font-size: 0.875rem; }
+.lectures .locked .title { color: var(--soft); }
+.state { flex: none; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }
+.state::before { content: "✓ "; font-style: normal; }
+:lang(zh) .state { font-style: normal; }
+.film { margin-top: 1.5rem; }
+.film video, .film iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; background: #000; }
+.film audio, .material audio { display: block; width: 100%; }
+.film .soft { margin-top: 0.375rem; font-size: 0.9375rem; }
+.material video, .material img { display: block; max-width: 100%; height: auto; margin-top: 0.5rem; }
+.material audio { margin-top: 0.5rem; }
+.chapters { margin: 0.5rem 0 0; padding: 0; list-style: none; }
+.chapters li { display: flex; align-items: center; min-height: 2.75rem; overflow-wrap: anywhere; }
+.chapters a { display: inline-flex; align-items: center; min-height: 2.75rem; gap: 0.75rem; }
+.chapters .count { min-width: 3.5rem; }
+.reading { max-width: 38rem; margin-top: 1.5rem; font-size: 1.0625rem; line-height: 1.65; }
+:lang(zh) .reading { line-height: 1.85; }
+.reading > * + * { margin-top: 0.9em; }
+.reading h1, .reading h2, .reading h3 { margin-top: 1.6em; font: 600 1.1875rem/1.35 var(--serif); letter-spacing: 0; }
+.reading ul, .reading ol { padding-inline-start: 1.5rem; }
+.reading ul { list-style: disc; }
+.reading li + li { margin-top: 0.25em; }
+.reading blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
+.reading pre { overflow-x: auto; padding: 0.75rem 1rem; background: var(--desk); font-size: 0.875rem; line-height: 1.5; }
+.reading pre code { overflow-wrap: normal; font-size: inherit; }
+.reading img { max-width: 100%; height: auto; }
+.reading table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
+.reading th, .reading td { padding: 0.375rem 0.75rem; border: 1px solid var(--rule); text-align: start; vertical-align: top; }
+.finish { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 2.5rem; }
+.finish .state { flex: initial; font-size: 1.0625rem; }
+.around { display: grid; gap: 0.5rem; margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: 1rem; }
+.around a, .around p { display: block; padding-block: 0.5rem; overflow-wrap: anywhere; }
+.around span.soft { display: block; font-size: 0.875rem; }
+@media (min-width: 40rem) {
+  .around { grid-template-columns: 1fr 1fr; column-gap: 2rem; }
+  .around > :last-child:nth-child(2) { text-align: end; }
+}
+`;

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../support/database.ts";
+import { day, hour, now } from "../support/clock.ts";
+import { aCourse, letIn } from "../support/lessons.ts";
+import { aSite } from "../support/world.ts";
+
+const minutes = (count: number) => ({ durationSeconds: count * 60 });
+
+void describe("the courses of a member", () => {
+  void test("lead somebody who is not signed in to signing in, and back", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{}]]);
+    for (const path of ["/learn", course.path, course.lessons[0]!.path]) {
+      const answer = await site.get(path);
+      assert.equal(answer.headers.location, `/sign-in?return_to=${path}`);
+    }
+    const member = await site.member();
+    await letIn(site, member, course);
+    const browser = site.browser();
+    const form = await browser.open(`/sign-in?return_to=${course.path}`);
+    const page = await browser.submit(form, { email: member.email, password: "plum-anchor-violet-37" });
+    assert.equal(page.address, course.path);
+  });
+
+  void test("are listed with what is done of each, where they stopped, and until when they are open", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const [knots, sails] = [
+      await aCourse(site, [[{}, {}], [{}]], { course: { name: "Knots", slug: "knots" } }),
+      await aCourse(site, [[{}]], { course: { name: "Sails", slug: "sails" } }),
+    ];
+    await letIn(site, member, knots, { daysAgo: 3 });
+    await letIn(site, member, sails, { daysAgo: 2, expiresAt: new Date(now().getTime() - day) });
+    const revoked = await aCourse(site, [[{}]], { course: { name: "Anchors" } });
+    await letIn(site, member, revoked, { status: "revoked" });
+    const browser = await site.signedIn(member);
+    await browser.open(knots.lessons[1]!.path);
+
+    const { body } = await browser.open("/learn");
+    assert.match(
+      body,
+      /href="\/learn\/knots".*?Knots.*?1 of 3 lectures done.*?You stopped at.*?Lecture 2.*?Open to you for good/s,
+    );
+    assert.match(body, /href="\/learn\/sails".*?0 of 1 lectures done.*?Your access ended on/s);
+    assert.doesNotMatch(body, /Anchors/);
+    assert.ok(body.indexOf("Knots") < body.indexOf("Sails"), "The one used last stands first.");
+  });
+
+  void test("go on over more than one page", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    for (let index = 0; index < 21; index++) {
+      const course = await aCourse(site, [], { course: { name: `Course ${index}.` } });
+      await letIn(site, member, course, { daysAgo: index });
+    }
+    const browser = await site.signedIn(member);
+    const first = await browser.open("/learn");
+    const next = /href="(\/learn\?after=[^"]+)"/.exec(first.body)![1]!;
+    const second = await browser.open(next);
+    assert.match(first.body, /Course 0\./);
+    assert.doesNotMatch(first.body, /Course 20\./);
+    assert.match(second.body, /Course 20\./);
+    assert.equal((await browser.open("/learn?after=made-up")).status, 400);
+  });
+});
+
+void describe("the page of a course", () => {
+  void test("shows the outline, what is done, how long it takes, and goes on where the member stopped", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [
+      [{ ...minutes(65) }, { title: "Bowline", ...minutes(5) }],
+      [{ required: false }],
+    ]);
+    await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const fresh = await browser.open(course.path);
+    assert.match(fresh.body, /Begin: <bdi[^>]*>Lecture 1</);
+    assert.match(fresh.body, /1 hour 5 minutes/);
+    await browser.open(course.lessons[0]!.path);
+
+    const { body } = await browser.open(course.path);
+    assert.match(body, /1 of 3 lectures done/);
+    assert.match(body, /Go on: <bdi[^>]*>Bowline</);
+    assert.match(body, /Lecture 1.*?✓|Lecture 1.*?Done/s);
+    assert.match(body, /Week 1.*Week 2.*Not required/s);
+    assert.match(body, new RegExp(`href="/courses/${course.slug}"`));
+  });
+
+  void test("hides drafts, and what is kept to people with a higher role", async () => {
+    const site = await aSite();
+    const [member, lecturer] = [await site.member(), await site.member({ roles: ["lecturer"] })];
+    const course = await aCourse(site, [
+      [{ title: "Open" }, { title: "Unfinished", status: "draft" }, { title: "For staff", minRole: "lecturer" }],
+    ]);
+    await letIn(site, member, course);
+    await letIn(site, lecturer, course);
+    const { body } = await (await site.signedIn(member)).open(course.path);
+    assert.match(body, /Open/);
+    assert.doesNotMatch(body, /Unfinished|For staff/);
+    assert.match((await (await site.signedIn(lecturer)).open(course.path)).body, /For staff/);
+    const hidden = await (await site.signedIn(member)).request("GET", course.lessons[2]!.path);
+    assert.equal(hidden.statusCode, 404);
+  });
+
+  void test("opens lectures by the days since the enrollment, and says when", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{}, { drip: { afterDays: 7 } }]], {
+      course: { drip: { mode: "by_enrollment_day" } },
+    });
+    await letIn(site, member, course, { daysAgo: 6 });
+    const browser = await site.signedIn(member);
+    const { body } = await browser.open(course.path);
+    const opensAt = /Opens on <time datetime="([^"]+)"/.exec(body)![1]!;
+    assert.ok(Math.abs(Date.parse(opensAt) - now().getTime() - day) < hour);
+    const locked = await browser.open(course.lessons[1]!.path);
+    assert.match(locked.body, /Not open yet/);
+    assert.doesNotMatch(locked.body, /Body of Lecture 2/);
+
+    await letInEarlier(course.id, 2 * day);
+    assert.match((await browser.open(course.lessons[1]!.path)).body, /Body of Lecture 2/);
+  });
+
+  void test("opens lectures in their order where the course is taken in sequence", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const manual = { completionRule: { kind: "manual" } } as const;
+    const course = await aCourse(site, [[manual, manual, manual]], { course: { drip: { mode: "sequential" } } });
+    await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const [first, second, third] = course.lessons;
+    assert.match((await browser.open(second!.path)).body, /Opens once the lectures before it are done/);
+    const done = await browser.submit(await browser.open(first!.path), {}, `${first!.path}/done`);
+    assert.match(done.body, new RegExp(`<a href="${second!.path}"`));
+    assert.match((await browser.open(second!.path)).body, /Body of Lecture 2/);
+    assert.match((await browser.open(third!.path)).body, /Not open yet/);
+  });
+
+  void test("shows whoever is not enrolled the outline and the previews, and nothing else", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{ isPreview: true }, {}]]);
+    const browser = await site.signedIn(await site.member());
+    const { body } = await browser.open(course.path);
+    assert.match(body, /You are not enrolled/);
+    assert.match(body, /For those who are enrolled/);
+    assert.match((await browser.open(course.lessons[0]!.path)).body, /Body of Lecture 1/);
+    assert.doesNotMatch((await browser.open(course.lessons[1]!.path)).body, /Body of Lecture 2/);
+  });
+
+  void test("closes with the end of the access, and opens at its beginning", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const cases = [
+      { fields: { expiresAt: new Date(now().getTime() - 1000) }, says: /Your access has ended/ },
+      { fields: { status: "expired" as const }, says: /Your access has ended/ },
+      { fields: { startsAt: new Date(now().getTime() + day) }, says: /Your access begins on/ },
+      { fields: { status: "revoked" as const }, says: /You are not enrolled/ },
+    ];
+    for (const { fields, says } of cases) {
+      const course = await aCourse(site, [[{}]]);
+      await letIn(site, member, course, fields);
+      assert.match((await browser.open(course.path)).body, says);
+      assert.match((await browser.open(course.lessons[0]!.path)).body, /Not open yet/);
+    }
+    const finished = await aCourse(site, [[{}]]);
+    await letIn(site, member, finished, { status: "completed", completedAt: now() });
+    assert.match((await browser.open(finished.lessons[0]!.path)).body, /Body of Lecture 1/);
+  });
+
+  void test("is there for whoever runs the site or teaches the course, drafts too, and for nobody else", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{ drip: { afterDays: 9 } }]], {
+      course: { status: "draft", drip: { mode: "by_enrollment_day" } },
+    });
+    const [manager, lecturer, student] = [
+      await site.member({ roles: ["manager"] }),
+      await site.member({ roles: ["lecturer"] }),
+      await site.member(),
+    ];
+    const statuses = async () =>
+      Promise.all(
+        [manager, lecturer, student].map(
+          async (member) => (await (await site.signedIn(member)).open(course.path)).status,
+        ),
+      );
+    assert.deepEqual(await statuses(), [200, 404, 404]);
+    await letTeach(site.site.id, course.id, lecturer.id);
+    assert.deepEqual(await statuses(), [200, 200, 404]);
+    const open = await (await site.signedIn(lecturer)).open(course.lessons[0]!.path);
+    assert.match(open.body, /Body of Lecture 1/);
+    assert.doesNotMatch(open.body, /Mark as done|Done on/, "What they do is not counted.");
+  });
+});
+
+async function letInEarlier(courseId: string, milliseconds: number): Promise<void> {
+  await database.run`
+    update enrollments set starts_at = starts_at - ${milliseconds / 1000} * interval '1 second'
+     where course_id = ${courseId}`;
+}
+
+async function letTeach(siteId: string, courseId: string, memberId: string): Promise<void> {
+  const id = courseId;
+  await database.run`
+    insert into lecturers (site_id, id, name, slug, member_id, created_at, updated_at)
+    values (${siteId}, ${id}, 'Idris', 'idris', ${memberId}, now(), now())`;
+  await database.run`
+    insert into course_lecturers (site_id, course_id, lecturer_id, position) values (${siteId}, ${courseId}, ${id}, 0)`;
+}

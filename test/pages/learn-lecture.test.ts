@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { insertAttachment } from "#domain/curriculum/attachment-queries.ts";
+import type { NewAttachment } from "#domain/curriculum/attachment.ts";
+import { newId } from "#domain/ids.ts";
+import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
+import { database } from "../support/database.ts";
+import { now } from "../support/clock.ts";
+import { aCourse, aFile, letIn, progressOf, report, silence } from "../support/lessons.ts";
+import { type ASite, aSite } from "../support/world.ts";
+
+const policyOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers["content-security-policy"]);
+
+const attach = ({ site }: ASite, lectureId: string, fields: Partial<NewAttachment> & Pick<NewAttachment, "kind">) =>
+  insertAttachment(
+    { db: database, site },
+    { id: newId(), lectureId, title: `A ${fields.kind}`, position: 0, ...fields },
+    now(),
+  );
+
+const film = (provider: "youtube" | "vimeo" | "hls", externalUrl: string) => ({
+  kind: "video" as const,
+  video: { provider, externalUrl, captions: [], chapters: [] },
+});
+
+void describe("the page of a lecture", () => {
+  void test("shows its text, leads to the lectures around it, and is done once it was seen", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{}, { bodyMarkdown: "Tie **this**." }], [{}]]);
+    const enrollment = await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const [first, second, third] = course.lessons;
+    const { body, response } = await browser.open(second!.path);
+    assert.match(body, /Tie <strong>this<\/strong>/);
+    assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
+    assert.match(body, /Done on/);
+    assert.doesNotMatch(body, /<script/);
+    assert.doesNotMatch(policyOf(response), /script-src|frame-src/);
+    assert.equal((await progressOf(site, enrollment, second!))?.isDone, true);
+  });
+
+  void test("counts nothing that a browser fetched ahead", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{}]]);
+    const enrollment = await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    browser.headers["sec-purpose"] = "prefetch;prerender";
+    assert.match((await browser.open(course.lessons[0]!.path)).body, /Body of Lecture 1/);
+    assert.equal(await progressOf(site, enrollment, course.lessons[0]!), undefined);
+  });
+
+  void test("is marked as done by its form, and taken back, but not by a form of another browser", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }]]);
+    const enrollment = await letIn(site, member, course);
+    const [lesson] = course.lessons;
+    const isDone = async () => (await progressOf(site, enrollment, lesson!))?.isDone;
+    const browser = await site.signedIn(member);
+    const page = await browser.open(lesson!.path);
+    assert.match(page.body, /Mark as done/);
+
+    const other = await site.signedIn(member);
+    const forged = await other.request("POST", `${lesson!.path}/done`, {
+      csrf: /name="csrf" value="([^"]+)"/.exec(page.body)![1]!,
+      done: "yes",
+    });
+    assert.equal(forged.headers.location, lesson!.path);
+    assert.equal(await isDone(), false);
+
+    const done = await browser.submit(page, {}, `${lesson!.path}/done`);
+    assert.match(done.body, /Done on/);
+    assert.equal(await isDone(), true);
+    const undone = await browser.submit(done, {}, `${lesson!.path}/done`);
+    assert.match(undone.body, /Mark as done/);
+    assert.equal(await isDone(), false);
+  });
+
+  void test("says how an exercise is done, and takes nobody's word for it", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const quiz = { kind: "quiz", completionRule: { kind: "pass_quiz" } } as const;
+    const assignment = { kind: "assignment", completionRule: { kind: "submit" } } as const;
+    const course = await aCourse(site, [[quiz, assignment]]);
+    const enrollment = await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const pages = [await browser.open(course.lessons[0]!.path), await browser.open(course.lessons[1]!.path)];
+    assert.match(pages[0]!.body, /once its quiz is passed/);
+    assert.match(pages[1]!.body, /once its assignment is handed in/);
+    for (const [index, lesson] of course.lessons.entries()) {
+      const csrf = /name="csrf" value="([^"]+)"/.exec(pages[index]!.body)![1]!;
+      const answer = await browser.request("POST", `${lesson.path}/done`, { csrf, done: "yes" });
+      assert.equal(answer.statusCode, 409);
+      assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);
+    }
+  });
+
+  void test("plays a film of the site from where the member stopped, with a policy for the one script it needs", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const fileId = await aFile(site, member, "knots.wav", silence(60));
+    const chapters = [{ atSeconds: 20, title: "The loop" }];
+    const video = { fileId, captions: [], chapters };
+    const course = await aCourse(site, [[{ kind: "audio", durationSeconds: 60, video }]]);
+    await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const [lesson] = course.lessons;
+    const { body, response } = await browser.open(lesson!.path);
+    const src = /<audio src="([^"]+)"/.exec(body)![1]!.replaceAll("&amp;", "&");
+    assert.equal((await site.get(src.replace(site.origin, ""))).headers["content-type"], "audio/wav");
+    const script = /<script type="module" src="([^"]+)"/.exec(body)![1]!;
+    assert.ok(policyOf(response).includes(`media-src 'self'; script-src ${site.origin}${script}; connect-src 'self';`));
+    assert.match(String((await site.get(script)).headers["content-type"]), /^text\/javascript/);
+
+    await report(browser, lesson!, { kind: "position", position_seconds: "42" });
+    assert.match((await browser.open(lesson!.path)).body, /#t=42".*It goes on at 0:42/s);
+    assert.match((await browser.open(`${lesson!.path}?at=20`)).body, /#t=20"/);
+    await report(browser, lesson!, { kind: "position", position_seconds: "59" });
+    assert.doesNotMatch((await browser.open(lesson!.path)).body, /#t=/, "After the end it begins again.");
+  });
+
+  void test("allows a film of YouTube or Vimeo exactly its frame, and leads to any other", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [
+      [
+        film("youtube", "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10"),
+        film("vimeo", "https://vimeo.com/76979871/0123456789"),
+        film("hls", "https://films.example/knots.m3u8"),
+      ],
+    ]);
+    await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const [youtube, vimeo, other] = await Promise.all(course.lessons.map(({ path }) => browser.open(path)));
+    assert.match(policyOf(youtube!.response), /frame-src https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ;/);
+    assert.match(youtube!.body, /<iframe\s+src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?rel=0"/);
+    assert.match(policyOf(vimeo!.response), /frame-src https:\/\/player\.vimeo\.com\/video\/76979871;/);
+    assert.match(vimeo!.body, /src="https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1&amp;h=0123456789"/);
+    assert.doesNotMatch(policyOf(other!.response), /frame-src/);
+    assert.match(other!.body, /href="https:\/\/films\.example\/knots\.m3u8"[^>]*>Open at/);
+    for (const page of [youtube, vimeo, other]) assert.doesNotMatch(page!.body, /<script/);
+  });
+
+  void test("shows what comes with it: files by signed addresses, links, texts, and nothing that it does not give away", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{}]]);
+    await letIn(site, member, course);
+    const [lesson] = course.lessons;
+    const fileId = await aFile(site, member, "chart.bin", Buffer.from("a chart"));
+    await attach(site, lesson!.id, { kind: "file", fileId });
+    await attach(site, lesson!.id, { kind: "file", title: "Kept", fileId, downloadable: false });
+    await attach(site, lesson!.id, { kind: "link", externalUrl: "https://tides.example/today" });
+    await attach(site, lesson!.id, { kind: "text", text: "<b>Mind</b> the tide." });
+    await attach(site, lesson!.id, { kind: "audio", fileId: await aFile(site, member, "bell.wav", silence(1)) });
+    const { body } = await (await site.signedIn(member)).open(lesson!.path);
+    const links = [...body.matchAll(/href="([^"]*\/files\/[^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
+    assert.equal(links.length, 2, "The chart once, and the bell.");
+    assert.equal((await site.get(links[0]!.replace(site.origin, ""))).body, "a chart");
+    assert.match(body, /href="https:\/\/tides\.example\/today"/);
+    assert.match(body, /&lt;b&gt;Mind&lt;\/b&gt; the tide\./);
+    assert.match(body, /<audio/);
+  });
+});
+
+void describe("the address of a film", () => {
+  void test("is known in every way that its provider writes it", () => {
+    const youtube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+    for (const address of [
+      "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+      "https://m.youtube.com/watch?list=x&v=dQw4w9WgXcQ#t=1",
+      "https://youtu.be/dQw4w9WgXcQ?si=abc",
+      "https://www.youtube.com/embed/dQw4w9WgXcQ",
+      "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=3",
+      "https://youtube.com/shorts/dQw4w9WgXcQ",
+      "https://www.youtube.com/live/dQw4w9WgXcQ",
+    ])
+      assert.equal(embeddedPlayer(address)?.source, youtube, address);
+    const vimeo = "https://player.vimeo.com/video/76979871?dnt=1";
+    assert.equal(embeddedPlayer("https://vimeo.com/76979871")?.src, vimeo);
+    assert.equal(embeddedPlayer("https://vimeo.com/76979871/0123456789")?.src, `${vimeo}&h=0123456789`);
+    assert.equal(embeddedPlayer("https://player.vimeo.com/video/76979871?h=0123456789")?.src, `${vimeo}&h=0123456789`);
+  });
+
+  void test("is no other, and puts nothing into a policy", () => {
+    for (const address of [
+      "http://youtu.be/dQw4w9WgXcQ",
+      "https://youtu.be.evil.example/dQw4w9WgXcQ",
+      "https://evil.example/?u=https://youtu.be/dQw4w9WgXcQ",
+      "https://www.youtube.com/watch?v=dQw4w9WgXc",
+      "https://www.youtube.com/watch?v=dQw4w9WgX;*",
+      "https://www.youtube.com/watch?v=dQw4w9WgXcQQ",
+      "https://vimeo.com/channels/staffpicks",
+      "https://vimeo.com/76979871abc",
+    ])
+      assert.equal(embeddedPlayer(address), undefined, address);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { NewLecture } from "#domain/curriculum/lecture.ts";
+import type { NewCourse } from "#domain/courses/course.ts";
+import { database } from "../support/database.ts";
+import { later, minute, now } from "../support/clock.ts";
+import { aCourse, letIn, progressOf, report, toldOf } from "../support/lessons.ts";
+import { aSite } from "../support/world.ts";
+
+const ago = (minutes: number) => new Date(now().getTime() - minutes * minute).toISOString();
+
+/** A member in a course of lectures with these fields. */
+async function aPupil(lectures: Partial<NewLecture>[], course: Partial<NewCourse> = {}) {
+  const site = await aSite();
+  const member = await site.member();
+  const taught = await aCourse(site, [lectures], { course });
+  const enrollment = await letIn(site, member, taught, { daysAgo: 1 });
+  const browser = await site.signedIn(member);
+  const [lesson] = taught.lessons;
+  const state = async () => {
+    const row = await database.first<{ status: string; isCompleted: boolean }>`
+      select status, completed_at is not null as is_completed from enrollments
+       where site_id = ${site.site.id} and id = ${enrollment}`;
+    return row!;
+  };
+  return { site, member, browser, enrollment, lesson: lesson!, lessons: taught.lessons, state };
+}
+
+const csrfOf = ({ body }: { body: string }) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+
+const manual = { completionRule: { kind: "manual" } } as const;
+
+void describe("what a player reports", () => {
+  void test("is kept, and moves where the Member API says that the member watched last", async () => {
+    const { site, member, browser, lesson } = await aPupil([manual]);
+    const answer = await report(browser, lesson, { kind: "position", position_seconds: "37" });
+    assert.equal(answer.statusCode, 204);
+    const { access_token } = await site.connect(await site.operatorClient(), member, "account:read");
+    const query = "{ viewer { enrolledCourses { nodes { lastWatchedLecture { lectureId positionSeconds } } } } }";
+    const { data } = (await site.graphql(query, access_token)).json<{
+      data: { viewer: { enrolledCourses: { nodes: unknown[] } } };
+    }>();
+    const lectureId = lesson.path.split("/").at(-1);
+    assert.deepEqual(data.viewer.enrolledCourses.nodes, [{ lastWatchedLecture: { lectureId, positionSeconds: 37 } }]);
+  });
+
+  void test("counts once, however often it comes", async () => {
+    const { site, browser, enrollment, lesson } = await aPupil([manual]);
+    const done = { kind: "completed", id: crypto.randomUUID(), occurred_at: ago(5) };
+    await report(browser, lesson, done);
+    await report(browser, lesson, { kind: "uncompleted", occurred_at: ago(6) });
+    assert.equal((await progressOf(site, enrollment, lesson))?.isDone, true, "What occurred before it is no news.");
+    await report(browser, lesson, { kind: "uncompleted", occurred_at: ago(4) });
+    assert.equal((await report(browser, lesson, { ...done, occurred_at: ago(3) })).statusCode, 204);
+    assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);
+    assert.deepEqual(
+      (await toldOf(site, enrollment)).filter((type) => type === "lecture_progress.completed"),
+      ["lecture_progress.completed"],
+    );
+  });
+
+  void test("does not win by a clock that is ahead", async () => {
+    const { site, browser, enrollment, lesson } = await aPupil([manual]);
+    await report(browser, lesson, { kind: "position", position_seconds: "500", occurred_at: ago(-600) });
+    await report(browser, lesson, { kind: "position", position_seconds: "20" });
+    assert.equal((await progressOf(site, enrollment, lesson))?.position, 20);
+  });
+
+  void test("adds up to seconds watched, at twice the speed at most: a jump is none", async () => {
+    const { site, browser, enrollment, lesson } = await aPupil([manual]);
+    const csrf = csrfOf(await browser.request("GET", lesson.path));
+    const watchedAfter = (minutes: number, position: number) =>
+      later(minutes * minute, async () => {
+        const event = { kind: "position", position_seconds: String(position), occurred_at: now().toISOString() };
+        await browser.request("POST", `${lesson.path}/progress`, { csrf, id: crypto.randomUUID(), ...event });
+        return (await progressOf(site, enrollment, lesson))!.watched;
+      });
+    assert.equal(await watchedAfter(1, 60), 60);
+    assert.equal(await watchedAfter(2, 900), 60 + 120);
+    assert.equal(await watchedAfter(3, 10), 60 + 120);
+    assert.equal(await watchedAfter(4, 100), 60 + 120 + 90);
+  });
+
+  void test("is refused without the token of the page, from another site, and from nobody", async () => {
+    const { site, browser, enrollment, lesson, member } = await aPupil([manual]);
+    const csrf = csrfOf(await browser.request("GET", lesson.path));
+    const event = { id: crypto.randomUUID(), kind: "completed", occurred_at: now().toISOString() };
+    const url = `${lesson.path}/progress`;
+    assert.equal((await browser.request("POST", url, event)).statusCode, 403);
+    assert.equal((await browser.request("POST", url, { ...event, csrf: "made-up" })).statusCode, 403);
+    const other = await site.signedIn(member);
+    assert.equal((await other.request("POST", url, { ...event, csrf })).statusCode, 403);
+    assert.equal((await site.browser().request("POST", url, { ...event, csrf })).statusCode, 401);
+    browser.headers["sec-fetch-site"] = "cross-site";
+    assert.equal((await browser.request("POST", url, { ...event, csrf })).statusCode, 403);
+    delete browser.headers["sec-fetch-site"];
+    browser.headers["origin"] = "https://evil.example";
+    assert.equal((await browser.request("POST", url, { ...event, csrf })).statusCode, 403);
+    assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);
+    browser.headers["origin"] = site.origin;
+    assert.equal((await browser.request("POST", url, { ...event, csrf })).statusCode, 204);
+  });
+
+  void test("is refused where it is no event, and for what is not open to the member", async () => {
+    const { site, browser, lesson } = await aPupil([manual]);
+    for (const event of [
+      { kind: "position" },
+      { kind: "position", position_seconds: "soon" },
+      { kind: "position", position_seconds: "-1" },
+      { kind: "watched" },
+      { kind: "opened", id: "seven" },
+      { kind: "opened", occurred_at: "yesterday" },
+    ]) {
+      assert.equal((await report(browser, lesson, event)).statusCode, 400, JSON.stringify(event));
+    }
+    const stranger = await site.signedIn(await site.member());
+    const csrf = csrfOf(await stranger.request("GET", "/learn"));
+    const event = { csrf, id: crypto.randomUUID(), kind: "opened", occurred_at: now().toISOString() };
+    assert.equal((await stranger.request("POST", `${lesson.path}/progress`, event)).statusCode, 403);
+  });
+
+  void test("is refused for a minute once there is too much of it", async () => {
+    const { browser, lesson } = await aPupil([manual]);
+    const csrf = csrfOf(await browser.request("GET", lesson.path));
+    const send = () =>
+      browser.request("POST", `${lesson.path}/progress`, {
+        csrf,
+        id: crypto.randomUUID(),
+        kind: "position",
+        position_seconds: "1",
+        occurred_at: now().toISOString(),
+      });
+    // A minute may begin in between: so many in one of two is one too many in either.
+    const answers = [];
+    for (let count = 0; count < 242; count++) answers.push(await send());
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    assert.ok(Number(refused?.headers["retry-after"]) > 0);
+    assert.equal(answers[0]!.statusCode, 204);
+  });
+});
+
+void describe("a lecture is completed", () => {
+  void test("by being watched so far as its rule says, once, and not again after it was taken back", async () => {
+    const watched = { durationSeconds: 100, completionRule: { kind: "watch_percent", percent: 80 } } as const;
+    const { site, browser, enrollment, lesson } = await aPupil([{ kind: "video", ...watched }]);
+    const isDone = async () => (await progressOf(site, enrollment, lesson))?.isDone;
+    await report(browser, lesson, { kind: "position", position_seconds: "79" });
+    assert.equal(await isDone(), false);
+    await report(browser, lesson, { kind: "position", position_seconds: "80" });
+    assert.equal(await isDone(), true);
+    await report(browser, lesson, { kind: "uncompleted" });
+    await report(browser, lesson, { kind: "position", position_seconds: "95" });
+    assert.equal(await isDone(), false);
+  });
+
+  void test("and with the last required one the course is, once, which is told", async () => {
+    const { browser, site, enrollment, lessons, state } = await aPupil([
+      manual,
+      manual,
+      { ...manual, required: false },
+    ]);
+    const [first, second] = lessons;
+    await report(browser, first!, { kind: "completed" });
+    assert.deepEqual(await state(), { status: "active", isCompleted: false });
+    await report(browser, second!, { kind: "completed" });
+    assert.deepEqual(await state(), { status: "completed", isCompleted: true });
+    await report(browser, second!, { kind: "uncompleted" });
+    await report(browser, second!, { kind: "completed" });
+    assert.deepEqual(await state(), { status: "completed", isCompleted: true });
+    assert.deepEqual(await toldOf(site, enrollment), [
+      "enrollment.started",
+      "lecture_progress.completed",
+      "lecture_progress.completed",
+      "enrollment.completed",
+      "lecture_progress.completed",
+    ]);
+  });
+
+  void test("and so many of a hundred are enough where the course says so, its quizzes aside", async () => {
+    const quiz = { kind: "quiz", completionRule: { kind: "pass_quiz" } } as const;
+    const half = { requiredPercent: 50, requireQuizzes: false, requireAssignments: false };
+    const lenient = await aPupil([manual, quiz], { completion: half });
+    await report(lenient.browser, lenient.lesson, { kind: "completed" });
+    assert.equal((await lenient.state()).status, "completed");
+
+    const strict = await aPupil([manual, quiz], { completion: { ...half, requireQuizzes: true } });
+    await report(strict.browser, strict.lesson, { kind: "completed" });
+    assert.equal((await strict.state()).status, "active");
+  });
+
+  void test("once, by twenty reports at the same time", async () => {
+    const { browser, site, enrollment, lesson } = await aPupil([manual]);
+    await browser.open(lesson.path);
+    await Promise.all(Array.from({ length: 20 }, () => report(browser, lesson, { kind: "completed" })));
+    assert.deepEqual(await toldOf(site, enrollment), [
+      "enrollment.started",
+      "lecture_progress.completed",
+      "enrollment.completed",
+    ]);
+  });
+});

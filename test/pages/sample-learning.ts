@@ -1,0 +1,132 @@
+import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
+import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
+import { myCourses } from "#pages/views/learn/my-courses.ts";
+import type { PageContext, Person } from "#pages/views/layout.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
+
+/** The pages on which members learn, in every state that looks different. */
+export const sampleLearning = (
+  names: Names,
+  page: PageContext & { member: Person; csrf: string },
+): [string, string][] => {
+  const here = "/learn/knots";
+  const row = { href: here, name: names.client, totalLectures: 12 };
+  const stopped = { href: `${here}/lec_2`, title: names.person, positionSeconds: 3725 };
+  const plain = { isPreview: false, required: true, isDone: false, lock: null, durationSeconds: 240 };
+  const course: CoursePage = {
+    name: names.client,
+    subtitle: names.site,
+    standing: "active",
+    startsAt: at(1),
+    expiresAt: at(9),
+    isStaff: false,
+    isPublished: true,
+    about: "/courses/knots",
+    completed: 1,
+    total: 5,
+    hasBegun: true,
+    next: { href: `${here}/lec_2`, title: names.person },
+    sections: [
+      {
+        title: names.site,
+        summary: names.person,
+        lectures: [
+          { ...plain, href: `${here}/lec_1`, title: names.client, kind: "video", isDone: true, isPreview: true },
+          { ...plain, href: `${here}/lec_2`, title: names.person, kind: "text", durationSeconds: 4000 },
+          { ...plain, href: `${here}/lec_3`, title: names.site, kind: "quiz", lock: { kind: "order" } },
+        ],
+      },
+      {
+        title: names.client,
+        summary: null,
+        lectures: [
+          {
+            ...plain,
+            href: `${here}/lec_4`,
+            title: names.client,
+            kind: "pdf",
+            lock: { kind: "until", opensAt: at(11) },
+          },
+          {
+            ...plain,
+            href: `${here}/lec_5`,
+            title: names.site,
+            kind: "live",
+            required: false,
+            lock: { kind: "enrollment" },
+          },
+        ],
+      },
+    ],
+  };
+  const file = {
+    url: "/files/fil_1",
+    filename: names.path,
+    contentType: "application/octet-stream",
+    byteSize: 1_400_000,
+  };
+  const attached = { title: names.client, file: null, externalUrl: null, text: null, downloadable: true };
+  const reading: LecturePage = {
+    csrf: page.csrf,
+    course: { href: here, name: names.client, language: "en" },
+    section: names.site,
+    title: names.person,
+    lock: null,
+    film: null,
+    bodyHtml: "<p>Make a loop.</p><ul><li>Over</li><li>Under</li></ul><pre><code>bowline = loop + end</code></pre>",
+    attachments: [
+      { ...attached, kind: "file", file },
+      { ...attached, kind: "pdf", file },
+      { ...attached, kind: "link", externalUrl: "https://tides.example/today" },
+      { ...attached, kind: "text", text: names.person },
+    ],
+    doneBy: "saying",
+    completedAt: null,
+    doneAction: `${here}/lec_2/done`,
+    previous: { href: `${here}/lec_1`, title: names.client, lock: null },
+    next: { href: `${here}/lec_3`, title: names.site, lock: { kind: "order" } },
+  };
+  const chapters = [
+    { atSeconds: 0, title: names.client, href: null },
+    { atSeconds: 95, title: names.person, href: null },
+  ];
+  const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
+  return [
+    [
+      "learn",
+      myCourses(page, {
+        courses: [
+          { ...row, standing: "active", expiresAt: at(9), completedLectures: 3, stopped },
+          {
+            ...row,
+            standing: "completed",
+            expiresAt: null,
+            completedLectures: 12,
+            stopped: { ...stopped, positionSeconds: 0 },
+          },
+          { ...row, standing: "expired", expiresAt: at(2), completedLectures: 0, stopped: null },
+        ],
+        pages: { next: "/learn?after=x", first: "/learn" },
+      }),
+    ],
+    ["learn-nothing", myCourses(page, { courses: [], pages: {} })],
+    ["learn-course", courseOfMember(page, course)],
+    [
+      "learn-course-completed",
+      courseOfMember(page, { ...course, standing: "completed", completed: 5, next: null, expiresAt: null }),
+    ],
+    ["learn-course-not-enrolled", courseOfMember(page, { ...course, standing: null, completed: 0, next: null })],
+    ["learn-course-scheduled", courseOfMember(page, { ...course, standing: "scheduled", next: null })],
+    [
+      "learn-course-empty",
+      courseOfMember(page, { ...course, isStaff: true, standing: null, isPublished: false, sections: [], next: null }),
+    ],
+    ["learn-lecture", lecture(page, reading)],
+    ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
+    ["learn-lecture-elsewhere", lecture(page, { ...reading, film: elsewhere, bodyHtml: null, attachments: [] })],
+    ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],
+    ["learn-lecture-locked", lecture(page, { ...reading, lock: { kind: "until", opensAt: at(11) }, doneBy: null })],
+  ];
+};

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { formatId } from "#domain/ids.ts";
+import { now } from "../clock.ts";
+import { database } from "../database.ts";
+import type { InhabitedSite } from "../inhabited-site.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
+
+/** The page of a lecture that the member of a site is in. */
+async function lectureOf({ site, member }: InhabitedSite) {
+  const { courseId, lectureId } = (await database.first<{ courseId: string; lectureId: string }>`
+    select course_id, last_lecture_id as lecture_id from enrollments
+     where site_id = ${site.id} and student_id = ${member.id} and last_lecture_id is not null limit 1`)!;
+  const course = `/learn/${formatId("course", courseId)}`;
+  return { course, lecture: `${course}/${formatId("lecture", lectureId)}` };
+}
+
+type Lesson = Awaited<ReturnType<typeof lectureOf>>;
+
+/** With a session of here: not found. With a session of there: not signed in. */
+export const lesson =
+  (address: (lesson: Lesson) => string): Attempt =>
+  async (there, here) => {
+    const foreign = address(await lectureOf(there));
+    const own = await here.site.signedIn(here.member);
+    const foreignId = await own.request("GET", foreign);
+    assert.equal(foreignId.statusCode, 404);
+    const foreignSession = await visitor(there, here).request("GET", foreign);
+    assert.equal(foreignSession.headers.location, `/sign-in?return_to=${foreign}`);
+    return [foreignId, foreignSession];
+  };
+
+/** A lecture of there, a proof of there, and a session of there. */
+export const lessonAction =
+  (address: (lesson: Lesson) => string, refused: { forged: number; signedOut: number }): Attempt =>
+  async (there, here) => {
+    const [foreign, known] = await Promise.all([lectureOf(there), lectureOf(here)]);
+    const event = {
+      id: crypto.randomUUID(),
+      kind: "position",
+      position_seconds: "5",
+      occurred_at: now().toISOString(),
+    };
+    const own = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await own.open("/account"));
+    const foreignId = await own.request("POST", address(foreign), { ...event, csrf });
+    assert.equal(foreignId.statusCode, 404);
+    const forged = await own.request("POST", address(known), { ...event, csrf: await foreignCsrf(there) });
+    assert.equal(forged.statusCode, refused.forged);
+    const browser = visitor(there, here);
+    const form = await browser.open("/sign-in");
+    const foreignSession = await browser.request("POST", address(known), { ...event, csrf: csrfOf(form) });
+    assert.equal(foreignSession.statusCode, refused.signedOut);
+    return [foreignId, forged, foreignSession];
+  };
