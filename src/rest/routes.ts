@@ -43,6 +43,9 @@ import { eventExpansions } from "#domain/events/expansions.ts";
 import * as events from "#domain/events/list-events.ts";
 import * as eventChanges from "#domain/events/save-event.ts";
 import * as forms from "#domain/forms/operations.ts";
+import * as enrollmentChanges from "#domain/enrollments/change-enrollment.ts";
+import { bulkEnroll, enrollStudent } from "#domain/enrollments/enroll.ts";
+import * as enrollments from "#domain/enrollments/list-enrollments.ts";
 import * as groupStudents from "#domain/groups/group-students.ts";
 import * as groups from "#domain/groups/operations.ts";
 import * as invitationChanges from "#domain/invitations/change-invitation.ts";
@@ -167,6 +170,15 @@ export const routes: readonly Route[] = [
   create("/students", studentChanges.createStudent),
   change("/students/:id", studentChanges.updateStudent),
   bulk("/students/bulk", bulkStudents),
+  read("/enrollments", enrollments.listEnrollments),
+  read("/enrollments/:id", enrollments.getEnrollment),
+  create("/enrollments", enrollStudent),
+  bulk("/enrollments/bulk", bulkEnroll),
+  change("/enrollments/:id", enrollmentChanges.updateEnrollmentOf),
+  act("/enrollments/:id/extend", enrollmentChanges.extendEnrollment),
+  act("/enrollments/:id/expire", enrollmentChanges.expireEnrollment),
+  act("/enrollments/:id/revoke", enrollmentChanges.revokeEnrollment),
+  act("/enrollments/:id/reactivate", enrollmentChanges.reactivateEnrollment),
   read("/groups", groups.listGroups),
   read("/groups/:id", groups.getGroup),
   create("/groups", groups.createGroup),

@@ -1,0 +1,175 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { ExternalId } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { coursesToEnrollIn, holdPlans, planOf, requireOpen } from "./enroll-courses.ts";
+import { enrollmentEvent } from "./enrollment-event.ts";
+import { countEnrolled, extendEnrollments, isExternalIdTaken, updateEnrollment } from "./enrollment-queries.ts";
+import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
+import { holdEnrollment, readEnrollment } from "./read-enrollment.ts";
+import { endByRule, extendedEnd, Extension } from "./term.ts";
+
+type Status = z.output<typeof EnrollmentResource>["status"];
+
+/** scheduled → active → completed; all of them → expired or revoked → active again. */
+const moves: Record<Status, readonly Status[]> = {
+  scheduled: ["expired", "revoked"],
+  active: ["expired", "revoked"],
+  completed: ["expired", "revoked"],
+  expired: ["active"],
+  revoked: ["active"],
+};
+
+const anEnrollment = z.object({ id: Id("enrollment") });
+
+const aboutEnrollment = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "enrollment",
+  resourceId: formatId("enrollment", id),
+});
+
+export const updateEnrollmentOf = operation({
+  name: "updateEnrollment",
+  summary: "Change when an enrollment ends, its plan or its metadata",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment.extend({
+    expiresAt: Instant.nullable().optional(),
+    lifetime: z.boolean().optional(),
+    planId: Id("coursePlan").nullable().optional(),
+    externalId: ExternalId.nullable().optional(),
+    metadata: MetadataChanges.optional(),
+  }),
+  output: EnrollmentResource,
+  async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
+    const held = await holdEnrollment(context, id);
+    const end = newEnd(held, { expiresAt, lifetime }, context.now);
+    if (planId) planOf(await holdPlans(context, [planId]), planId, held.courseId);
+    if (externalId && (await isExternalIdTaken(context, externalId, id))) {
+      throw new Problem("already_exists", "Another enrollment has this external_id.");
+    }
+    const changes = {
+      ...(end !== undefined && { expiresAt: end }),
+      ...(planId !== undefined && { planId }),
+      ...(externalId !== undefined && { externalId }),
+      ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+    };
+    await updateEnrollment(context, id, changes, context.now);
+    return tellOf(context, held, "enrollment.updated");
+  },
+  audit: aboutEnrollment,
+});
+
+/** Undefined where it stays. What is over is extended or reactivated instead: that is more than another date. */
+function newEnd(
+  held: EnrollmentRow,
+  { expiresAt, lifetime }: { expiresAt: Date | null | undefined; lifetime: boolean | undefined },
+  now: Date,
+): Date | null | undefined {
+  if (expiresAt === undefined && lifetime === undefined) return undefined;
+  const status = statusAt(held, now);
+  if (moves[status].includes("active")) throw invalidState("enrollment", status, "given another end", moves[status]);
+  if (expiresAt) {
+    if (lifetime) throw validationFailed("/lifetime", "exclusive", "Access for life has no expires_at: send one.");
+    if (expiresAt <= held.startsAt) throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");
+    return expiresAt;
+  }
+  if (lifetime === false) {
+    if (expiresAt === undefined && held.expiresAt !== null) return undefined;
+    throw validationFailed("/expiresAt", "required", "Access that is not for life needs expires_at.");
+  }
+  return null;
+}
+
+export const extendEnrollment = operation({
+  name: "extendEnrollment",
+  summary: "Let a student have a course for longer; whoever had lost it has it again",
+  access: { scope: "students:write" },
+  writes: true,
+  input: Extension.extend(anEnrollment.shape),
+  output: EnrollmentResource,
+  async run(context, { id, ...extension }) {
+    const held = await holdEnrollment(context, id);
+    const expiresAt = extendedEnd(extension, held.expiresAt, context.now);
+    await giveBack(context, held, expiresAt);
+    return tellOf(context, held, "enrollment.extended");
+  },
+  audit: aboutEnrollment,
+});
+
+export const expireEnrollment = operation({
+  name: "expireEnrollment",
+  summary: "End a student's access to a course, now or at a moment",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment.extend({ at: Instant.optional() }),
+  output: EnrollmentResource,
+  async run(context, { id, at = context.now }) {
+    const { now } = context;
+    const held = await holdToMove(context, id, "expired");
+    const isOver = at <= now;
+    await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
+    return tellOf(context, held, isOver ? "enrollment.expired" : "enrollment.updated");
+  },
+  audit: aboutEnrollment,
+});
+
+export const revokeEnrollment = operation({
+  name: "revokeEnrollment",
+  summary: "Take a student's access to a course away; their progress is kept",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment.extend({ reason: z.string().trim().min(1).max(500).optional() }),
+  output: EnrollmentResource,
+  async run(context, { id, reason }) {
+    const { now } = context;
+    const held = await holdToMove(context, id, "revoked");
+    const revoked = { status: "revoked" as const, revokedAt: now, revokeReason: reason ?? null };
+    await updateEnrollment(context, id, revoked, now);
+    await countEnrolled(context, new Map([[held.courseId, -1]]));
+    return tellOf(context, held, "enrollment.revoked");
+  },
+  audit: (input, output) => ({ ...aboutEnrollment(input, output), details: { reason: input.reason ?? null } }),
+});
+
+export const reactivateEnrollment = operation({
+  name: "reactivateEnrollment",
+  summary:
+    "Give a student back a course that had expired or was taken away, for as long as they had left or as the course says",
+  access: { scope: "students:write" },
+  writes: true,
+  input: anEnrollment,
+  output: EnrollmentResource,
+  async run(context, { id }) {
+    const { now } = context;
+    const held = await holdToMove(context, id, "active");
+    const { access } = requireOpen(await coursesToEnrollIn(context, [held.courseId]), held.courseId);
+    const plans = held.planId === null ? undefined : await holdPlans(context, [held.planId]);
+    const isOver = held.expiresAt !== null && held.expiresAt <= now;
+    const rule = plans?.get(held.planId!)?.access ?? access;
+    await giveBack(context, held, isOver ? endByRule(rule, now) : held.expiresAt);
+    return tellOf(context, held, "enrollment.reactivated");
+  },
+  audit: aboutEnrollment,
+});
+
+async function holdToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
+  const held = await holdEnrollment(context, id);
+  const status = statusAt(held, context.now);
+  if (!moves[status].includes(to)) throw invalidState("enrollment", status, to, moves[status]);
+  return held;
+}
+
+async function giveBack(context: Context, held: EnrollmentRow, expiresAt: Date | null): Promise<void> {
+  await extendEnrollments(context, [{ id: held.id, expiresAt }], context.now);
+  if (held.status === "revoked") await countEnrolled(context, new Map([[held.courseId, 1]]));
+}
+
+async function tellOf(context: Context, held: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
+  await recordEvent(context, enrollmentEvent(type, held));
+  return readEnrollment(context, held.id);
+}

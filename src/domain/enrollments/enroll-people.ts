@@ -1,0 +1,62 @@
+import { emailKey } from "#domain/accounts/email.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { addStudents, findPeople, type KnownPerson } from "#domain/members/add-students.ts";
+import { lockMember } from "#domain/members/queries.ts";
+import { makeAlsoStudent } from "#domain/members/replace-roles.ts";
+import { type Problem, validationFailed } from "#domain/problem.ts";
+import type { EnrollRow } from "./enroll-row.ts";
+
+type Person = KnownPerson | Problem;
+
+/** Whom each of the rows is about, in a few statements for all of them; whoever is new becomes a student. */
+export async function peopleOf(
+  context: Context,
+  rows: readonly EnrollRow[],
+  createStudents: boolean,
+): Promise<(string | Problem)[]> {
+  const ids = rows.flatMap(({ studentId }) => studentId ?? []);
+  const emails = rows.flatMap(({ email }) => email ?? []);
+  const known = await findPeople(context, { ids, emails });
+  const byId = new Map(known.map((person) => [person.id, person]));
+  const byEmail = new Map(known.map((person) => [person.emailKey, person]));
+  if (createStudents) {
+    const fresh = new Map(
+      rows.flatMap(({ studentId, email, name = null }) =>
+        studentId === undefined && email !== undefined && !byEmail.has(emailKey(email))
+          ? [[emailKey(email), { email, name }] as const]
+          : [],
+      ),
+    );
+    const added = fresh.size > 0 ? await addStudents(context, [...fresh.values()]) : new Map<string, KnownPerson>();
+    for (const [key, person] of added) byEmail.set(key, person);
+  }
+  const found = rows.map((row) => personOf(row, byId, byEmail));
+  for (const person of new Set(found)) if (!isProblem(person)) await letLearn(context, person);
+  return found.map((person) => (isProblem(person) ? person : person.id));
+}
+
+const isProblem = (person: Person): person is Problem => person instanceof Error;
+
+function personOf(
+  { studentId, email }: EnrollRow,
+  byId: ReadonlyMap<string, KnownPerson>,
+  byEmail: ReadonlyMap<string, KnownPerson>,
+): Person {
+  if ((studentId === undefined) === (email === undefined)) {
+    return validationFailed("/studentId", "exclusive", "Say who is to be enrolled, by student_id or by email.");
+  }
+  const pointer = studentId === undefined ? "/email" : "/studentId";
+  const person = studentId === undefined ? byEmail.get(emailKey(email!)) : byId.get(studentId);
+  if (!person) {
+    const who = studentId === undefined ? email! : formatId("member", studentId);
+    return validationFailed(pointer, "not_found", `There is no student ${who}.`);
+  }
+  return person.status === "removed"
+    ? validationFailed(pointer, "removed", "This person was removed from the site.")
+    : person;
+}
+
+async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<void> {
+  if (!roles.includes("student")) await makeAlsoStudent(context, (await lockMember(context, id))!);
+}

@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { BulkResult, rowsOf } from "#domain/bulk/bulk.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { admit, operation } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { wirePointer } from "#lib/wire/pointer.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { enrollMany } from "./enroll-many.ts";
+import { type Enrolled, EnrollRow } from "./enroll-row.ts";
+import { EnrollmentResource } from "./enrollment-resource.ts";
+import { readEnrollment } from "./read-enrollment.ts";
+
+export const enrollStudent = operation({
+  name: "enrollStudent",
+  summary: "Enroll a student in a course; who has it already keeps it, or has it longer",
+  access: { scope: "students:write" },
+  writes: true,
+  input: EnrollRow,
+  output: EnrollmentResource.extend({ created: z.boolean() }),
+  async run(context, row) {
+    const [outcome] = await enrollMany(context, [row], { createStudents: true });
+    if (outcome instanceof Problem) throw outcome;
+    const { id, status } = outcome!;
+    return { ...(await readEnrollment(context, id)), created: status === "created" };
+  },
+  audit: (_input, { id, created }) => ({
+    resourceType: "enrollment",
+    resourceId: formatId("enrollment", id),
+    details: { created },
+  }),
+});
+
+const most = 1000;
+
+export const bulkEnroll = operation({
+  name: "bulkEnroll",
+  summary: "Enroll up to 1,000 students, each row for itself or all of them",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    operations: rowsOf(unchecked(EnrollRow), most),
+    createStudents: z.boolean().default(false).meta({ description: "Whether whoever is new becomes a student" }),
+    atomic: z.boolean().default(false),
+  }),
+  output: BulkResult,
+  async run(context, { operations, createStudents, atomic }) {
+    const outcomes = await enrollRows(context, operations, createStudents);
+    const failed = outcomes.flatMap((outcome, index) => (outcome instanceof Problem ? [{ outcome, index }] : []));
+    if (atomic && failed.length > 0) throw allOrNothing(failed);
+    const results = outcomes.map((outcome, index) => resultOf(outcome, index));
+    const summary = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
+    for (const { status } of results) summary[status]++;
+    return { results, summary };
+  },
+  audit: (_input, { summary }) => ({ details: summary }),
+});
+
+/** Rows that cannot be read are told, and the others done. */
+async function enrollRows(
+  context: Context,
+  rows: readonly unknown[],
+  createStudents: boolean,
+): Promise<(Enrolled | Problem)[]> {
+  const outcomes = rows.map((row) => readRow(context, row));
+  const sound = outcomes.filter((row): row is EnrollRow => !(row instanceof Problem));
+  const done = (await enrollMany(context, sound, { createStudents })).values();
+  return outcomes.map((row) => (row instanceof Problem ? row : done.next().value!));
+}
+
+function readRow(context: Context, row: unknown): EnrollRow | Problem {
+  try {
+    return admit(enrollStudent, context, row);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+const resultOf = (outcome: Enrolled | Problem, index: number) =>
+  outcome instanceof Problem
+    ? { index, status: "failed" as const, id: null, error: toldOf(outcome) }
+    : { index, status: outcome.status, id: formatId("enrollment", outcome.id) };
+
+const toldOf = ({ code, message: detail, details: { errors } }: Problem) => ({
+  code,
+  detail,
+  ...(errors && { errors: errors.map((one) => ({ ...one, pointer: wirePointer(EnrollRow, one.pointer) })) }),
+});
+
+function allOrNothing(failed: readonly { outcome: Problem; index: number }[]): Problem {
+  const errors = failed.flatMap(({ outcome, index }) => {
+    const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = toldOf(outcome);
+    return inside.map((one) => ({ ...one, pointer: `/operations/${index}${one.pointer}` }));
+  });
+  const detail = `Nothing was changed: ${failed.length} of the rows cannot be done.`;
+  return new Problem("validation_failed", detail, { errors });
+}

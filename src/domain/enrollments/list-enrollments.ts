@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
+import { emailKey } from "#domain/accounts/email.ts";
+import type { Context } from "#domain/context.ts";
+import { isConfined, ownCourses } from "#domain/courses/own-courses.ts";
+import { ExternalId } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { all, anyIdOf, anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { EmailAddress } from "#domain/members/member.ts";
+import { operation } from "#domain/operation.ts";
+import { columns, inStatus } from "./enrollment-queries.ts";
+import {
+  EnrollmentResource,
+  type EnrollmentRow,
+  enrollmentSources,
+  enrollmentStatuses,
+} from "./enrollment-resource.ts";
+import { presentEnrollments, requireEnrollment } from "./read-enrollment.ts";
+
+/** As `courseProgress` counts: what students find, and of that what is completed. */
+const percent = sql`
+  (select 100.0 * count(done.completed_at) / greatest(count(*), 1)
+     from lectures
+     join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
+      and sections.status = 'published' and sections.deleted_at is null
+     left join lecture_progress done on done.site_id = lectures.site_id
+      and done.enrollment_id = enrollments.id and done.lecture_id = lectures.id
+    where lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
+      and lectures.status = 'published' and lectures.deleted_at is null
+      and coalesce(lectures.min_role, 'student') = 'student')`;
+
+const enrollments = listing<EnrollmentRow>({
+  kind: "enrollment",
+  table: sql`enrollments`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`enrollments.created_at`, type: "timestamptz", of: (row: EnrollmentRow) => row.createdAt },
+    updatedAt: { column: sql`enrollments.updated_at`, type: "timestamptz", of: (row: EnrollmentRow) => row.updatedAt },
+    enrolledAt: {
+      column: sql`enrollments.enrolled_at`,
+      type: "timestamptz",
+      of: (row: EnrollmentRow) => row.enrolledAt,
+    },
+    lastActivityAt: {
+      column: sql`coalesce(enrollments.last_activity_at, '-infinity')`,
+      type: "timestamptz",
+      of: (row: EnrollmentRow) => row.lastActivityAt ?? "-infinity",
+    },
+  },
+  filters: {
+    courseId: anyIdOf(Id("course"), sql`enrollments.course_id`),
+    studentId: anyIdOf(Id("member"), sql`enrollments.student_id`),
+    planId: anyIdOf(Id("coursePlan"), sql`enrollments.plan_id`),
+    externalId: exactly(ExternalId, sql`enrollments.external_id`),
+    source: anyOf(z.enum(enrollmentSources), sql`enrollments.source`),
+    email: matching(
+      EmailAddress,
+      (email) => sql`enrollments.student_id in (
+        select members.id from members
+         where members.site_id = enrollments.site_id and members.email_key = ${emailKey(email)})`,
+    ),
+    groupId: matching(
+      z.array(Id("group")).min(1).max(50),
+      (ids) => sql`exists (select from group_members
+                            where group_members.site_id = enrollments.site_id
+                              and group_members.member_id = enrollments.student_id
+                              and group_members.group_id = any(${ids}::uuid[]))`,
+    ),
+    expiresAt: range(Instant, sql`enrollments.expires_at`),
+    enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
+    completedAt: range(Instant, sql`enrollments.completed_at`),
+    lastActivityAt: range(Instant, sql`enrollments.last_activity_at`),
+    progressPercent: range(z.number().min(0).max(100), percent),
+    createdAt: range(Instant, sql`enrollments.created_at`),
+    updatedAt: range(Instant, sql`enrollments.updated_at`),
+  },
+});
+
+export const listEnrollments = operation({
+  name: "listEnrollments",
+  summary: "List who learns what",
+  access: { scope: "students:read" },
+  writes: false,
+  input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
+  output: pageOf(EnrollmentResource),
+  async run(context, input) {
+    const { status } = input;
+    const inState = status && sql`(${inStatus(status, context.now)})`;
+    const page = await enrollments.page(context, input, all([inState, inOwnCourses(context)]));
+    return { ...page, data: await presentEnrollments(context, page.data) };
+  },
+});
+
+const inOwnCourses = (context: Context): Sql | undefined =>
+  isConfined(context)
+    ? sql`exists (select from courses
+                   where courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+                     and ${ownCourses(context)!})`
+    : undefined;
+
+export const getEnrollment = operation({
+  name: "getEnrollment",
+  summary: "Read one enrollment",
+  access: { scope: "students:read" },
+  writes: false,
+  input: z.object({ id: Id("enrollment") }),
+  output: EnrollmentResource,
+  async run(context, { id }) {
+    const [enrollment] = await presentEnrollments(context, [await requireEnrollment(context, id)]);
+    return enrollment!;
+  },
+});

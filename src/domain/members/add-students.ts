@@ -1,0 +1,85 @@
+import type { Role } from "#access/roles.ts";
+import { emailKey } from "#domain/accounts/email.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
+import { newId } from "#domain/ids.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import type { Member } from "./member.ts";
+import { createdEvents } from "./member-event.ts";
+import { termsOfMember } from "./member-row.ts";
+import { listMembersById } from "./queries.ts";
+
+/** Somebody at the site, as far as it takes to decide what can be done for them. */
+export interface KnownPerson {
+  id: string;
+  emailKey: string;
+  status: Member["status"];
+  roles: Role[];
+}
+
+/** By id or address, whoever of them is there, removed or not. */
+export const findPeople = (
+  { db, site }: SiteScope,
+  { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
+): Promise<KnownPerson[]> =>
+  db.many<KnownPerson>`
+    select id, email_key, status, roles from members
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+     union
+    select id, email_key, status, roles from members
+     where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;
+
+interface NewStudent {
+  email: string;
+  name: string | null;
+}
+
+/**
+ * Makes students of people whom the site does not know by their address, in a few statements for all of them. Answers
+ * who they are now, by the address: somebody may be here already by the account behind it.
+ */
+export async function addStudents(
+  context: Context,
+  students: readonly NewStudent[],
+): Promise<Map<string, KnownPerson>> {
+  const { db, site, now } = context;
+  const people = students
+    .map((student) => ({ ...student, key: emailKey(student.email), accountId: newId(), memberId: newId() }))
+    .map((person) => ({ ...person, terms: termsOfMember(site, person) }));
+  const given = JSON.stringify(people);
+  await db.run`
+    insert into accounts (id, email, email_key, created_at, updated_at)
+    select "accountId", email, key, ${now}, ${now}
+      from jsonb_to_recordset(${given}) as given ("accountId" uuid, email text, key text)
+     order by key
+    on conflict do nothing`;
+  const added = await db.many<{ id: string }>`
+    insert into members (site_id, id, account_id, email, email_key, name, locale, roles, status, joined_at, search_terms,
+                         created_at, updated_at)
+    select ${site.id}, given."memberId", accounts.id, given.email, given.key, given.name, accounts.locale, '{student}',
+           case when accounts.password_hash is null then 'invited' else 'active' end, ${now}, given.terms, ${now}, ${now}
+      from jsonb_to_recordset(${given}) as given ("memberId" uuid, email text, key text, name text, terms text[])
+      join accounts on accounts.email_key = given.key
+     order by given.key
+    on conflict do nothing
+    returning id`;
+  const ids = added.map(({ id }) => id);
+  await db.run`
+    insert into account_sites (account_id, site_id, member_id)
+    select members.account_id, members.site_id, members.id from members
+     where members.site_id = ${site.id} and members.id = any(${ids}::uuid[])
+    on conflict do nothing`;
+  await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
+  return whoTheyAre(
+    context,
+    people.map(({ key }) => key),
+  );
+}
+
+async function whoTheyAre({ db, site }: SiteScope, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
+  const found = await db.many<KnownPerson & { key: string }>`
+    select accounts.email_key as key, members.id, members.email_key, members.status, members.roles
+      from accounts
+      join members on members.site_id = ${site.id} and members.account_id = accounts.id and members.deleted_at is null
+     where accounts.email_key = any(${keys})`;
+  return new Map(found.map((person) => [person.key, person]));
+}

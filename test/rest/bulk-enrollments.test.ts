@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { bulkEnroll } from "#domain/enrollments/enroll.ts";
+import { perform } from "#domain/operation.ts";
+import type { Database, Queries } from "#database/database.ts";
+import { database } from "../support/database.ts";
+import { outboxOf } from "../support/records.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+import { aCourse } from "./support/taught-course.ts";
+
+const scopes = "students:read students:write courses:read courses:write members:read";
+const anEmail = () => `stu-${newId()}@example.test`;
+
+interface Outcome {
+  results: { index: number; status: string; id: string | null; error?: { code: string; errors?: object[] } }[];
+  summary: Record<string, number>;
+}
+
+const bulk = (operator: Operator, operations: object[], options: object = {}) =>
+  operator.post("/enrollments/bulk", { operations, ...options });
+
+void test("A thousand rows are done at once, each as it would be alone, and what cannot be is told by its row", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const known = await operator.site.member();
+  const rows: object[] = Array.from({ length: 994 }, () => ({ course_id: course, email: anEmail() }));
+  rows.push(
+    { course_id: course, email: known.email },
+    { course_id: course, student_id: known.sub },
+    { course_id: course, email: known.email, on_existing: "error" },
+    { course_id: course, email: "nonsense" },
+    { course_id: "crs_00000000000000000000000000", email: known.email },
+    { course_id: course },
+  );
+  const done = await bulk(operator, rows, { create_students: true });
+  assert.equal(done.statusCode, 200, done.body.slice(0, 2000));
+  const { results, summary } = done.json<Outcome>();
+  assert.deepEqual(summary, { created: 995, updated: 0, deleted: 0, unchanged: 1, failed: 4 });
+  assert.deepEqual(
+    results.slice(994).map(({ status, error }) => error?.code ?? status),
+    ["created", "unchanged", "already_exists", "validation_failed", "validation_failed", "validation_failed"],
+  );
+  assert.equal(results[994]!.id, results[995]!.id);
+  assert.deepEqual(
+    results[997]!.error!.errors!.map((error) => (error as { pointer: string }).pointer),
+    ["/email"],
+  );
+  const { enrollment_count: count } = (await operator.get(`/courses/${course}`)).json<{ enrollment_count: number }>();
+  assert.equal(count, 995);
+  const told = (await outboxOf(operator.site)).map(({ type }) => type);
+  assert.equal(told.filter((type) => type === "enrollment.created").length, 995);
+  assert.equal(told.filter((type) => type === "student.created").length, 994);
+  const tooMany = Array.from({ length: 1001 }, () => rows[0]!);
+  const refused = await bulk(operator, tooMany);
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);
+});
+
+void test("Nobody new is made a student unless that is asked for, and all or nothing is all or nothing", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const known = await operator.site.member();
+  const rows = [
+    { course_id: course, email: known.email },
+    { course_id: course, email: anEmail() },
+  ];
+  const atomic = await bulk(operator, rows, { atomic: true });
+  assert.deepEqual([atomic.statusCode, problemOf(atomic).pointers], [422, ["/operations/1/email"]]);
+  const listed = async () => (await operator.get("/enrollments")).json<{ data: unknown[] }>().data.length;
+  assert.equal(await listed(), 0);
+  assert.deepEqual((await bulk(operator, rows)).json<Outcome>().summary["failed"], 1);
+  assert.equal(await listed(), 1);
+  const rehearsed = await operator.post("/enrollments/bulk?dry_run=true", {
+    operations: [{ course_id: course, email: anEmail() }],
+    create_students: true,
+  });
+  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  assert.equal(await listed(), 1);
+});
+
+void test("The same student twice is enrolled once, and a later row finds what an earlier one did", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const email = anEmail();
+  const rows = [
+    { course_id: course, email, access_days: 10 },
+    { course_id: course, email: email.toUpperCase(), access_days: 5, on_existing: "extend" },
+    { course_id: course, email, lifetime: true, on_existing: "extend" },
+  ];
+  const { results } = (await bulk(operator, rows, { create_students: true })).json<Outcome>();
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["created", "unchanged", "updated"],
+  );
+  const { data } = (await operator.get("/enrollments")).json<{ data: { lifetime: boolean }[] }>();
+  assert.deepEqual(
+    data.map(({ lifetime }) => lifetime),
+    [true],
+  );
+});
+
+void test("How many statements it takes does not depend on how many rows there are", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const counts: number[] = [];
+  for (const size of [3, 90]) {
+    const count = { statements: 0 };
+    const counting: Database = {
+      ...database,
+      transaction: (work) => database.transaction((db) => work(counted(db, count))),
+    };
+    const context = { ...operator.site.context(), db: counting, caller: { kind: "cli" } as const };
+    const operations = Array.from({ length: size }, () => ({ courseId: course, email: anEmail() }));
+    const { summary } = await perform(bulkEnroll, context, { operations, createStudents: true });
+    assert.equal(summary.created, size);
+    counts.push(count.statements);
+  }
+  assert.equal(counts[0], counts[1]);
+});
+
+const counted = (db: Queries, count: { statements: number }): Queries => ({
+  attempt: (work) => db.attempt((inner) => work(counted(inner, count))),
+  many: (strings, ...values) => (count.statements++, db.many(strings, ...values)),
+  first: (strings, ...values) => (count.statements++, db.first(strings, ...values)),
+  run: (strings, ...values) => (count.statements++, db.run(strings, ...values)),
+});
