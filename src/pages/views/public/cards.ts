@@ -25,21 +25,22 @@ export interface Card {
 }
 
 /** All of them with a picture, or a letter in its place, where one of them has a picture. */
-export const cardGrid = (cards: readonly Card[]): Markup => {
+export const cardGrid = (cards: readonly Card[], heading: "h2" | "h3"): Markup => {
   const pictured = cards.some(({ picture, isPerson }) => picture || isPerson);
   return html`<ul class="cards">
-    ${cards.map((card) => cardView(card, pictured))}
+    ${cards.map((card) => cardView(card, heading, pictured))}
   </ul>`;
 };
 
-const cardView = (card: Card, pictured: boolean): Markup => {
+const cardView = (card: Card, heading: "h2" | "h3", pictured: boolean): Markup => {
   const { href, title, lang, eyebrow, note, meta = [], picture, isPerson = false } = card;
+  const link = html`<a href="${href}"><bdi${language(lang)}>${title}</bdi></a>`;
   const facts = meta.filter((fact) => fact !== undefined && fact !== "");
   return html`<li class="card${pictured ? " pictured" : ""}${isPerson ? " person" : ""}">
     ${pictured ? plate(title, picture) : raw("")}
     <div>
       ${eyebrow === undefined ? raw("") : html`<p class="eyebrow">${eyebrow}</p>`}
-      <h3><a href="${href}"><bdi${language(lang)}>${title}</bdi></a></h3>
+      ${heading === "h2" ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${note ? html`<p class="note"><bdi${language(lang)}>${note}</bdi></p>` : raw("")}
     </div>
     ${facts.length === 0 ? raw("") : html`<p class="meta">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`}

@@ -57,6 +57,6 @@ function blockView(block: Blocks[number], cards: readonly Card[]): Markup {
     case "faq":
       return answers(block.items);
     default:
-      return cards.length === 0 ? raw("") : cardGrid(cards);
+      return cards.length === 0 ? raw("") : cardGrid(cards, "h2");
   }
 }

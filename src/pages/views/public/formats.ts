@@ -10,7 +10,7 @@ const moneyFormat = (locale: Locale, currency: string): Intl.NumberFormat => {
   const key = `${locale} ${currency}`;
   const known = moneyFormats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "symbol" });
+  const made = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
   moneyFormats.set(key, made);
   return made;
 };
@@ -37,9 +37,10 @@ export function pricing(
   const { price: text } = textFor(locale).public;
   if (interval === null) return fillPlain(text.once, { price: money(locale, price) });
   const name = interval as keyof typeof text.intervals;
-  const every =
-    intervalCount === 1 ? text.intervals[name] : fillPlain(text.several[name], { count: String(intervalCount) });
-  return fillPlain(text.every, { price: money(locale, price), interval: every });
+  const shown = money(locale, price);
+  return intervalCount === 1
+    ? fillPlain(text.intervals[name], { price: shown })
+    : fillPlain(text.several[name], { price: shown, count: String(intervalCount) });
 }
 
 const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);

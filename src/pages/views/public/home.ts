@@ -56,7 +56,7 @@ function sectionView(page: PublicContext, { section, cards }: FilledSection, des
       if (cards.length === 0) return undefined;
       const kind: keyof Offered = section.kind;
       const all = { href: lists[kind], label: text.all[kind] };
-      return band(section.settings.heading ?? text.kinds[kind], all, cardGrid(cards));
+      return band(section.settings.heading ?? text.kinds[kind], all, cardGrid(cards, "h3"));
     }
   }
 }

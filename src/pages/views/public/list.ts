@@ -42,7 +42,7 @@ export const list = (page: PublicContext, view: List): string => {
         ${view.searchable && (cards.length > 0 || words !== undefined) ? searchForm(page, view) : raw("")}
         ${narrowed(page, view)}
       </header>
-      ${cards.length > 0 ? cardGrid(cards) : html`<p class="soft">${words === undefined ? text.list.none : text.list.nothing}</p>`}
+      ${cards.length > 0 ? cardGrid(cards, "h2") : html`<p class="soft">${words === undefined ? text.list.none : text.list.nothing}</p>`}
       ${pager(page.locale, title, pages)}
     </div>`,
   });

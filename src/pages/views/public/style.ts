@@ -35,6 +35,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 @media (min-width: 52rem) {
   .menu.folded { display: none; }
   .menu.open { display: block; }
+  .menu.open + .menu.folded + .way-in { padding-inline-start: 1.5rem; border-inline-start: 1px solid var(--rule); }
   .menu.open > ul > li > .branch > ul { position: absolute; z-index: 2; inset-inline-start: -0.75rem; min-width: 13rem; padding: 0.5rem 1rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--paper); }
 }
 .own-head { border-bottom: 1px solid var(--rule); background: var(--desk); }
@@ -79,13 +80,13 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .card.person { flex-direction: row; align-items: center; gap: 1rem; padding-top: 0; border-top: 0; }
 .card.person .plate { flex: none; width: 4.5rem; aspect-ratio: 1; margin: 0; border-radius: 50%; font-size: 1.75rem; }
 .eyebrow { font-size: 0.875rem; color: var(--rubric); }
-.card h3 { font: 400 1.25rem/1.3 var(--serif); overflow-wrap: anywhere; text-wrap: balance; }
-:lang(zh) .card h3 { font-weight: 600; line-height: 1.5; }
-.card h3 a { text-decoration: none; }
-.card h3 a::after { content: ""; position: absolute; inset: 0; }
-.card:hover h3 a { text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; }
-.card h3 a:focus-visible { outline: none; }
-.card:has(h3 a:focus-visible) { outline: 3px solid var(--ink); outline-offset: 6px; }
+.card :is(h2, h3) { margin: 0; letter-spacing: 0; font: 400 1.25rem/1.3 var(--serif); overflow-wrap: anywhere; text-wrap: balance; }
+:lang(zh) .card :is(h2, h3) { font-weight: 600; line-height: 1.5; }
+.card :is(h2, h3) a { text-decoration: none; }
+.card :is(h2, h3) a::after { content: ""; position: absolute; inset: 0; }
+.card:hover :is(h2, h3) a { text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; }
+.card :is(h2, h3) a:focus-visible { outline: none; }
+.card:has(a:focus-visible) { outline: 3px solid var(--ink); outline-offset: 6px; }
 .card .note { margin-top: 0.375rem; color: var(--soft); font-size: 0.9375rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-clamp: 3; overflow: hidden; overflow-wrap: anywhere; }
 .meta { display: flex; flex-wrap: wrap; gap: 0 1rem; margin-top: auto; padding-top: 0.75rem; font-size: 0.875rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .meta b { color: var(--ink); }
@@ -98,6 +99,8 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .box { padding: 1.5rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--desk); }
 .box + .box { margin-top: 1rem; }
 .box h2 { font-size: 1.125rem; }
+.box { overflow-wrap: anywhere; }
+.box .aside { margin-top: 0.75rem; }
 .box .button { width: 100%; }
 .box .button + .aside, .box p + .button { margin-top: 0.75rem; }
 .offers { display: grid; }
@@ -129,10 +132,11 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .answers details:last-of-type { border-bottom: 1px solid var(--rule); }
 .answers summary { padding-block: 0.75rem; font-weight: 600; text-decoration: none; }
 .answers .text { padding-bottom: 1rem; }
-.people { display: grid; gap: 1rem; }
+.people { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; overflow-wrap: anywhere; }
 .people a { font-size: 1.0625rem; }
 .tags { display: flex; flex-wrap: wrap; gap: 0 0.875rem; }
-.tags a { display: inline-flex; align-items: center; min-height: 2rem; }
+.tags a { display: inline-flex; align-items: center; min-width: 0; min-height: 2rem; overflow-wrap: anywhere; }
+.tags bdi { min-width: 0; }
 
 .text { max-width: 42rem; overflow-wrap: anywhere; }
 .text > * + * { margin-top: 1em; }
