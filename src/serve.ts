@@ -9,7 +9,6 @@ import { startJobRunner } from "#domain/jobs/runner.ts";
 import { openMail } from "#domain/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
-import { openMetrics } from "#http/metrics.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { buildApp } from "./app.ts";
@@ -46,7 +45,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
       keeps: config.environment === "development",
     });
     const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
-    const metrics = config.metricsPort === undefined ? undefined : openMetrics();
+    // Read only where somebody measures.
+    const metrics = config.metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
     const app = buildApp({
       db: database,
       sites: openSiteDirectory(database),
@@ -69,7 +69,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       clock,
       log: app.log,
       post: mail,
-      store: storage.store,
+      storage,
     });
     opened.defer(() => jobs.stop());
     // Closed before the jobs, so that a long one keeps no request waiting.

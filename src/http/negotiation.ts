@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
  * named, and weighs no less than HTML, it is meant.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || accept.length > longestHeader) return false;
+  // Asked of every request before its route is found.
+  if (accept === undefined || accept.length > longestHeader || !/markdown/i.test(accept)) return false;
   const weights = new Map(accept.split(",").map(weigh));
   const markdown = weights.get("text/markdown") ?? 0;
   return markdown > 0 && markdown >= (weights.get("text/html") ?? 0);
