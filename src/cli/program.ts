@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 import { addDoctorCommand } from "./doctor.ts";
+import { addExportCommands } from "./export.ts";
 import { addImportCommands } from "./import.ts";
 import { addIntegrationCommands } from "./integration.ts";
 import { addKeysCommands } from "./keys.ts";
@@ -31,6 +32,7 @@ export function buildProgram(): Command {
   addSiteCommands(program);
   addMemberCommands(program);
   addImportCommands(program);
+  addExportCommands(program);
   addIntegrationCommands(program);
   addKeysCommands(program);
   addDoctorCommand(program);

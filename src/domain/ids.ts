@@ -38,11 +38,11 @@ const prefixes = {
   digitalProduct: "dpr",
   digitalProductGrant: "dgr",
   consultingService: "csv",
+  consultingGrant: "cgr",
   consultingBooking: "bkg",
   post: "pst",
   postCategory: "pct",
   page: "pag",
-  consultingGrant: "cgr",
   pageRevision: "prv",
   redirect: "rdr",
   form: "frm",
@@ -50,6 +50,7 @@ const prefixes = {
   notification: "ntf",
   webhookEvent: "evt",
   job: "job",
+  jobResult: "jbr",
   auditEntry: "aud",
 } as const;
 

@@ -13,10 +13,11 @@ import { pointerOf } from "#lib/wire/pointer.ts";
 
 /**
  * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
- * browser with one of the roles if any are named. What is named so no token can reach, by design.
+ * browser with one of the roles if any are named. What is named so no token can reach, by design. `orForOwn` is enough
+ * for what the caller has made: the operation itself looks whether that is so.
  */
 type Access =
-  | { scope: Scope }
+  | { scope: Scope; orForOwn?: Scope }
   | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
   | { anyone: true };
 
@@ -107,7 +108,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
 
 function authorize(caller: Caller, access: Access): void {
   if ("anyone" in access) return;
-  if ("scope" in access) return requireScopes(caller, [access.scope]);
+  if ("scope" in access) return requireOneOf(caller, access.scope, access.orForOwn);
   if (!access.only.some((kind) => kind === caller.kind)) {
     throw new Problem("role_required", "This can only be done by the person signed in, in a browser.");
   }
@@ -115,6 +116,11 @@ function authorize(caller: Caller, access: Access): void {
   if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
     throw new Problem("role_required", `This needs one of the roles ${roles.join(", ")} at this site.`);
   }
+}
+
+function requireOneOf(caller: Caller, scope: Scope, orForOwn: Scope | undefined): void {
+  const isEnough = orForOwn !== undefined && caller.kind === "token" && !caller.scopes.has(scope);
+  requireScopes(caller, [isEnough && caller.scopes.has(orForOwn) ? orForOwn : scope]);
 }
 
 /** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */

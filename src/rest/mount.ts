@@ -99,13 +99,16 @@ export function mount(app: FastifyInstance, route: Route): void {
     if (replayed) reply.header("idempotency-replayed", "true");
     reply.type(status >= 400 ? "application/problem+json; charset=utf-8" : "application/json; charset=utf-8");
     reply.code(status);
+    if (status === 202) reply.header("location", jobAddress(body));
     return status === 204 ? reply.send() : reply.send(JSON.stringify(body));
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, output: unknown, wishes: Wishes): FastifyReply {
     reply.code(statusOf(route, output));
     if (route.status === 204) return reply.send();
-    const body = JSON.stringify(pick(encode()(output), wishes.fields, chooseable()));
+    const written = encode()(output);
+    if (route.status === 202) reply.header("location", jobAddress(written));
+    const body = JSON.stringify(pick(written, wishes.fields, chooseable()));
     const etag = etagOf(output, body);
     if (etag !== undefined) {
       reply.header("etag", etag);
@@ -149,6 +152,9 @@ const statusOf = ({ status, effect }: Route, output: unknown): number =>
       ? 201
       : 200
     : status;
+
+/** RFC 9110 §10.2.2: where one sees how far it is. */
+const jobAddress = (job: unknown): string => `${prefix}/jobs/${(job as { id: string }).id}`;
 
 /** RFC 8288 */
 function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {

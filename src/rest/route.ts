@@ -72,6 +72,8 @@ export const receive = <Path extends string>(path: Path, operation: OperationAt<
   ...replace(path, operation),
   takes: "bytes",
 });
+/** Something that takes longer than a request: the answer is the job that does it. */
+export const start = verb("POST", 202, "create");
 /** A question that is too long for an address. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);

@@ -48,6 +48,8 @@ import { bulkEnroll, enrollStudent } from "#domain/enrollments/enroll.ts";
 import * as enrollments from "#domain/enrollments/list-enrollments.ts";
 import * as groupStudents from "#domain/groups/group-students.ts";
 import * as groups from "#domain/groups/operations.ts";
+import { startImport } from "#domain/imports/start-import.ts";
+import * as jobs from "#domain/jobs/job-operations.ts";
 import * as invitationChanges from "#domain/invitations/change-invitation.ts";
 import { listInvitations } from "#domain/invitations/list-invitations.ts";
 import { deleteLecturer } from "#domain/lecturers/delete-lecturer.ts";
@@ -111,6 +113,7 @@ import {
   replaceMany,
   type Route,
   receive,
+  start,
   upload,
 } from "./route.ts";
 
@@ -214,6 +217,11 @@ export const routes: readonly Route[] = [
   read("/school/settings", schoolSettings.getSchoolSettings),
   change("/school/settings/:group", schoolSettings.updateSchoolSettings),
   read("/school/usage", getSchoolUsage),
+  start("/imports", startImport),
+  read("/jobs", jobs.listJobs),
+  read("/jobs/:id", jobs.getJob),
+  read("/jobs/:id/results", jobs.listJobResults),
+  act("/jobs/:id/cancel", jobs.cancelJob),
   read("/appearance", appearance.getAppearance),
   change("/appearance", appearance.updateAppearance),
   read("/appearance/navigation", appearance.getNavigation),

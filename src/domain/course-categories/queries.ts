@@ -88,3 +88,8 @@ export async function reassign({ db, site }: SiteScope, from: string, to: string
     update course_categories set parent_id = ${to}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;
 }
+
+/** Deleted ones too: an import does not bring back what people here do not want. */
+export const findCategoryByExternalId = ({ db, site }: SiteScope, externalId: string) =>
+  db.first<{ id: string; deletedAt: Date | null }>`
+    select id, deleted_at from course_categories where site_id = ${site.id} and external_id = ${externalId}`;

@@ -6,7 +6,8 @@ import { operation } from "#domain/operation.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
 import { presentCourse } from "./present-course.ts";
-import { countForPublishing, findCourse, findCourseBySlug, hasEnrollments, updateCourse } from "./queries.ts";
+import { findCourse, findCourseBySlug, hasEnrollments, updateCourse } from "./queries.ts";
+import { requirePublishable } from "./publishable.ts";
 import { aboutCourse, courseEvent, requireCourse } from "./save-course.ts";
 
 type Status = CourseRecord["status"];
@@ -125,17 +126,4 @@ async function move(context: Context, course: CourseRecord, status: Status, besi
   const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
   await updateCourse(context, course.id, { status, ...publishedAt, ...besides }, context.now);
   return presentCourse(context, (await findCourse(context, { id: course.id }))!);
-}
-
-async function requirePublishable(context: Context, course: CourseRecord): Promise<void> {
-  const { lectures, plans } = await countForPublishing(context, course.id);
-  const errors = [
-    ...(lectures
-      ? []
-      : [{ pointer: "/lectureCount", code: "no_lecture", detail: "Publish at least one lecture in it." }]),
-    ...(course.courseType === "paid" && !plans
-      ? [{ pointer: "/courseType", code: "no_plan", detail: "A paid course needs an active plan with a price." }]
-      : []),
-  ];
-  if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
 }

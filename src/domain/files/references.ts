@@ -38,6 +38,12 @@ const uses: readonly { kind: IdKind; table: Sql; uses: (fileId: unknown) => Sql 
       things.id in (select kept.product_id from digital_product_files kept
                      where kept.site_id = things.site_id and kept.file_id = ${id})`,
   },
+  {
+    // As long as it is read.
+    kind: "job",
+    table: sql`(select site_id, id, file_id, status, null::timestamptz as deleted_at from jobs)`,
+    uses: (id) => sql`things.file_id = ${id} and things.status in ('queued', 'running')`,
+  },
 ];
 
 /** As many of one kind as are told of. */

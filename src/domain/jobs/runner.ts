@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Database } from "#database/database.ts";
-import type { ObjectStore } from "#lib/objects/object-store.ts";
+import type { Storage } from "#domain/files/storage.ts";
 import type { JobLog } from "./job-log.ts";
 import { indexOldRows } from "./index-old-rows.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
@@ -11,6 +11,7 @@ import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
 import { removeReleasedObjects } from "./remove-released-objects.ts";
+import { runJob } from "./run-job.ts";
 import { type Post, sendMail } from "./send-mail.ts";
 
 export interface JobRunner {
@@ -24,8 +25,8 @@ interface JobOptions {
   log: JobLog;
   /** Undefined: mail waits for a process that can deliver it. */
   post?: Post | undefined;
-  /** Undefined: released objects wait for a process that can remove them. */
-  store?: ObjectStore | undefined;
+  /** Undefined: released objects, and whatever reads files, wait for a process that can reach them. */
+  storage?: Storage | undefined;
 }
 
 const schedule = [
@@ -39,8 +40,9 @@ const schedule = [
 ];
 
 /** What runs in the background. Queue and schedule are in the database: a job runs once, whichever process takes it. */
-export async function startJobRunner({ db, connection, clock, log, post, store }: JobOptions): Promise<JobRunner> {
+export async function startJobRunner({ db, connection, clock, log, post, storage }: JobOptions): Promise<JobRunner> {
   const pool = openPool(connection, log);
+  const stopping = new AbortController();
   const tasks: TaskList = {
     async publish_due_posts() {
       const published = await publishDuePosts(db, clock());
@@ -57,11 +59,13 @@ export async function startJobRunner({ db, connection, clock, log, post, store }
       await release(db, log);
     },
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
-    ...(store && {
+    ...(storage && {
       async remove_released_objects() {
-        const removed = await removeReleasedObjects(db, store, clock());
+        const removed = await removeReleasedObjects(db, storage.store, clock());
         if (removed > 0) log.info({ removed }, "removed the bytes of what is no file any more");
       },
+      run_job: (payload, { job }) =>
+        runJob(payload, { db, storage, clock, log, stopping: stopping.signal, isLast: job.attempts >= mostFailures }),
     }),
     ...(post && {
       send_mail: (payload, { abortSignal }) => sendMail(post, payload, { now: clock(), signal: abortSignal, log }),
@@ -75,7 +79,8 @@ export async function startJobRunner({ db, connection, clock, log, post, store }
     events,
     taskList: tasks,
     parsedCronItems: parseCronItems(schedule),
-    concurrency: 2,
+    // Jobs of two sites may take long at the same time, and mail goes out nevertheless.
+    concurrency: 4,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, details) => {
       if (level === "error") log.error(bare(details), message);
@@ -83,6 +88,7 @@ export async function startJobRunner({ db, connection, clock, log, post, store }
     }),
   });
   const stop = async () => {
+    stopping.abort();
     await runner.stop();
     await drain(pool);
     await pool.end();
@@ -126,9 +132,12 @@ async function drain(pool: pg.Pool): Promise<void> {
 
 const longestDrain = 5000;
 
+/** A job that fails so often, or whose process is killed so often, fails for good. */
+const mostFailures = 8;
+
 /** Connections of their own: a job may take long, and the queue keeps one to listen on. */
 function openPool(connection: pg.ClientConfig, log: JobLog): pg.Pool {
-  const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 4 });
+  const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 6 });
   const report = (err: Error) => log.warn({ err }, "a connection of the job runner broke");
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));

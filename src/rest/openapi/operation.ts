@@ -28,7 +28,7 @@ export function describeOperation(route: Route, components: Components): object 
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: `Needs the scope \`${scope}\`.`,
+    description: neededFor(operation),
     tags: [tagOf(path)],
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
@@ -36,6 +36,13 @@ export function describeOperation(route: Route, components: Components): object 
       others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
     responses: { ...successOf(route, components), ...failures(route) },
   };
+}
+
+function neededFor({ access }: Route["operation"]): string {
+  if (!("scope" in access)) return "Needs no scope.";
+  const own =
+    access.orForOwn === undefined ? "" : ` For what the same application started, \`${access.orForOwn}\` is enough.`;
+  return `Needs the scope \`${access.scope}\`.${own}`;
 }
 
 /** The schema of an object itself, where it would otherwise stand among the components. */

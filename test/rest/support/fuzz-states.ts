@@ -6,6 +6,7 @@ import { day, hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
+import { beforePeople, consumesPeople, rulesOfPeople } from "./fuzz-people.ts";
 import type { Asked } from "../../support/openapi/request.ts";
 
 type Step =
@@ -86,6 +87,7 @@ const heldBooking: Step = ({ site }) =>
 
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 const beforehand: Record<string, readonly Step[]> = {
+  ...beforePeople,
   deleteCourse: [bareCourse],
   publishCourse: [["POST", "/courses/{{course}}/unpublish", {}]],
   restoreCourse: [["POST", "/courses/{{course}}/archive", {}]],
@@ -151,6 +153,7 @@ const price = { amount: 1999, currency: "USD" };
 
 /** Rules between fields, which no schema says. */
 const rules: Record<string, (body: Body) => Body> = {
+  ...rulesOfPeople,
   createPost: withOneText,
   updatePost: withOneText,
   upsertPost: withOneText,
@@ -185,6 +188,10 @@ const rules: Record<string, (body: Body) => Body> = {
   createLecturer: (body) => without(body, ["member_id"]),
   upsertLecturer: (body) => without(body, ["member_id"]),
   replaceCurriculum: ({ sections, ...body }) => ({ ...body, sections: (sections as Body[]).map(newSection) }),
+  startImport: ({ file_id: _file, ...body }) => ({
+    ...body,
+    files: [{ path: "course.md", content: "---\nname: Knots\n---\n" }],
+  }),
   createRedirect: (body) => ({ ...body, from: `/old/${newId()}` }),
   createMembershipPricing: (body) => ({ ...body, interval: "month" }),
   updateMembershipPricing: ({ interval: _interval, ...body }) => body,

@@ -19,12 +19,14 @@ export interface Lesson {
   parts: { part: LessonPart; pages: Page[] }[];
 }
 
-/** The lessons in a folder: the folder itself where it has a config.yaml, else each folder inside it. */
-export function readLessons(folder: string): Lesson[] {
+export const readLessons = (folder: string): Lesson[] => lessonFolders(folder).map(readLesson);
+
+/** Where the lessons in a folder are: the folder itself where it has a config.yaml, else each folder inside it. */
+export function lessonFolders(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw wrongInput(folder, undefined, "expected a folder with lessons, there is none");
   }
-  if (existsSync(path.join(folder, "config.yaml"))) return [readLesson(folder)];
+  if (existsSync(path.join(folder, "config.yaml"))) return [folder];
   const lessons = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
     .map(({ name }) => path.join(folder, name))
@@ -32,10 +34,10 @@ export function readLessons(folder: string): Lesson[] {
   if (lessons.length === 0) {
     throw wrongInput(folder, undefined, "expected a lesson (a folder with config.yaml) or folders with lessons");
   }
-  return lessons.map(readLesson);
+  return lessons;
 }
 
-function readLesson(folder: string): Lesson {
+export function readLesson(folder: string): Lesson {
   const file = path.join(folder, "config.yaml");
   if (!existsSync(file)) throw wrongInput(folder, undefined, "expected a config.yaml in the folder of a lesson");
   const config = yamlFields(readText(file), file);

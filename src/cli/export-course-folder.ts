@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import { exportCourses } from "#domain/course-folder/export-courses.ts";
+import { parseId } from "#domain/ids.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { UsageError } from "./failure.ts";
+import { openStorage } from "./storage.ts";
+
+interface Options {
+  site?: string;
+  all?: boolean;
+}
+
+export const addExportCourseFolderCommand = (exports: Command) =>
+  exports
+    .command("course-folder")
+    .summary("write courses as folders of Markdown")
+    .description(
+      "Writes a course with all that is in it into a folder of its slug (docs/course-folder.md describes it), or brings " +
+        "that up to the site. What was exported can be imported again, here or elsewhere.",
+    )
+    .usage("[options] <course> <folder>\n       lectern export course-folder [options] --all <folder>")
+    .argument("<words...>", "slug or id of the course, and where to write")
+    .addOption(siteOption())
+    .option("--all", "every course of the site, instead of one")
+    .addHelpText("after", "\nExample:\n  $ lectern export course-folder night-sky courses")
+    .action(
+      action(async ({ config, open, output, now }, words: string[], { site, all = false }: Options) => {
+        const [course, folder] = all ? [undefined, words[0]] : words;
+        if (folder === undefined || words.length !== (all ? 1 : 2)) {
+          throw new UsageError(all ? "Expected the folder alone with --all." : "Expected a course and a folder.");
+        }
+        const installation = await open();
+        const context = {
+          ...asCli(installation, await chooseSite(installation, site), now),
+          storage: openStorage(config),
+        };
+        const slugs = await exportCourses(context, course === undefined ? "all" : referenceOf(course), folder, (slug) =>
+          output.note(slug),
+        );
+        const answer = { site: context.site.origin, folder, courses: slugs.length };
+        output.answer(
+          { ...answer, slugs },
+          textTable(Object.entries(answer).map(([name, value]) => [name, String(value)])),
+        );
+      }),
+    );
+
+function referenceOf(word: string) {
+  const id = parseId("course", word);
+  return id === undefined ? { slug: word } : { id };
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "#domain/context.ts";
+import { insertCategory } from "#domain/course-categories/queries.ts";
+import type { CourseRecord } from "#domain/courses/course.ts";
+import {
+  fileUnder,
+  findCourseByExternalId,
+  findCourseBySlug,
+  insertCourse,
+  letTeach,
+  lockCourse,
+  updateCourse,
+} from "#domain/courses/queries.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { findLecturer } from "#domain/lecturers/queries.ts";
+import { Problem } from "#domain/problem.ts";
+import type { CourseContent } from "./course-content.ts";
+import type { CourseFiles } from "./course-files.ts";
+
+interface Saved {
+  id: string;
+  isNew: boolean;
+  isChanged: boolean;
+}
+
+/** The course with the external id, or else with the slug; a new one, as a draft, where there is none. */
+export async function saveCourseFields(context: Context, content: CourseContent, files: CourseFiles): Promise<Saved> {
+  const { matter, description } = content;
+  const { status: _status, categories, lecturers, cover, language, ...fields } = matter;
+  const held = await findHeld(context, content);
+  const coverFileId = cover === null ? null : await files.idOf(context, cover, held?.coverFileId ?? null);
+  const wanted = {
+    ...fields,
+    descriptionMarkdown: description,
+    language: language ?? held?.language ?? context.site.defaultLocale,
+    coverFileId,
+  };
+  const categoryIds = await categoriesOf(context, categories);
+  const lecturerIds = await lecturersOf(context, lecturers);
+  const id = held?.id ?? newId();
+  const isChanged = held ? await change(context, held, wanted) : await insert(context, { ...wanted, id });
+  const isFiled = isDeepStrictEqual(new Set(held?.categoryIds), new Set(categoryIds));
+  const isTaught = isDeepStrictEqual(held?.lecturerIds ?? [], lecturerIds);
+  if (!isFiled) await fileUnder(context, id, categoryIds);
+  if (!isTaught) await letTeach(context, id, lecturerIds);
+  if (held && !isChanged && (!isFiled || !isTaught)) await updateCourse(context, id, {}, context.now);
+  return { id, isNew: !held, isChanged: isChanged || !isFiled || !isTaught };
+}
+
+async function findHeld(context: Context, { matter }: CourseContent): Promise<CourseRecord | undefined> {
+  const { externalId, slug } = matter;
+  const bySlug = await findCourseBySlug(context, slug);
+  const byExternalId = externalId === null ? undefined : await findCourseByExternalId(context, externalId);
+  const isOther = bySlug && externalId !== null && bySlug.externalId !== null && bySlug.externalId !== externalId;
+  if (bySlug && ((byExternalId && byExternalId.id !== bySlug.id) || isOther)) {
+    throw new Problem(
+      "slug_taken",
+      `The course ${formatId("course", bySlug.id)} has the slug ${slug}, and is another one.`,
+    );
+  }
+  const found = byExternalId ?? bySlug;
+  return found && (await lockCourse(context, { id: found.id }));
+}
+
+type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lecturerIds">>;
+
+async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id" | "slug" | "name">): Promise<boolean> {
+  if (await insertCourse(context, course, context.now)) return true;
+  throw new Problem("conflict", "Somebody made the same course at this moment. Import it again.");
+}
+
+async function change(context: Context, held: CourseRecord, wanted: Wanted): Promise<boolean> {
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(held[name as keyof CourseRecord], value)),
+  ) as Wanted;
+  // What was deleted comes back: its folder says that it is there.
+  const comesBack = held.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
+  const all = { ...changes, ...comesBack };
+  if (Object.keys(all).length === 0) return false;
+  await updateCourse(context, held.id, all, context.now);
+  return true;
+}
+
+/** What the site has not got yet is made, called after its slug. */
+async function categoriesOf(context: Context, slugs: readonly string[]): Promise<string[]> {
+  const { db, site, now } = context;
+  const ids: string[] = [];
+  for (const slug of slugs) {
+    const known = await db.first<{ id: string }>`
+      select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+    const id = known?.id ?? newId();
+    if (!known) await insertCategory(context, { id, slug, name: nameOfSlug(slug) }, now);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const nameOfSlug = (slug: string): string => {
+  const words = slug.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Lecturers are people: a course does not make them. */
+async function lecturersOf(context: Context, slugs: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const slug of slugs) {
+    const lecturer = await findLecturer(context, { slug });
+    if (!lecturer) {
+      throw new Problem(
+        "validation_failed",
+        `lecturers: there is no lecturer ${slug} on this site. Make their profile first.`,
+      );
+    }
+    if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
+  }
+  return ids;
+}

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { statSync } from "node:fs";
+import { CourseFiles } from "#domain/course-folder/course-files.ts";
+import { problemOfFaults } from "#domain/course-folder/front-matter.ts";
+import { findCourseFolders, readCourseFolder } from "#domain/course-folder/read-folder.ts";
+import { saveContent } from "#domain/course-folder/save-content.ts";
+import type { JobRow } from "#domain/jobs/job-work.ts";
+import type { ImportFormat } from "../import-format.ts";
+import { wrongInput } from "../wrong-input.ts";
+
+/** A row is a course with all that is in it. */
+export const courseFolder: ImportFormat = {
+  summary: "Courses as folders of Markdown",
+  scopes: ["courses:write", "curriculum:write"],
+  chunkSize: 1,
+  read(folder) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+      throw wrongInput(folder, undefined, "expected a folder with courses, there is none");
+    }
+    const courses = findCourseFolders(folder);
+    if (courses.length === 0) {
+      throw wrongInput(folder, undefined, "expected a course (a folder with course.md), or folders with one each");
+    }
+    return { total: courses.length, rows: courses.map(rowOf) };
+  },
+};
+
+/** Its files are read when its turn comes: those of a whole school need not be in memory at once. */
+function rowOf(folder: string): JobRow {
+  const files = new CourseFiles(folder);
+  const content = () => {
+    const read = readCourseFolder(folder);
+    if ("faults" in read) throw problemOfFaults(read.faults);
+    return read.content;
+  };
+  return {
+    name: path.join(folder, "course.md"),
+    prepare: (context) => files.prepare(context, content()),
+    run: (context) => saveContent(context, content(), files),
+  };
+}

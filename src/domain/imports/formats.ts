@@ -1,0 +1,14 @@
+import { carpentries } from "./carpentries/format.ts";
+import { courseFolder } from "./course-folder/format.ts";
+import { freeCourses } from "./free-courses/format.ts";
+import type { ImportFormat } from "./import-format.ts";
+
+/** Everything that `POST /imports` takes. */
+export const importFormats = {
+  free_courses: freeCourses,
+  carpentries,
+  course_folder: courseFolder,
+} as const satisfies Record<string, ImportFormat>;
+
+export type ImportFormatName = keyof typeof importFormats;
+export const importFormatNames = Object.keys(importFormats) as ImportFormatName[];

@@ -1,0 +1,72 @@
+import markdownIt from "markdown-it";
+import type { Token } from "markdown-it";
+
+/** A link of a list, with the headings that it stands under. */
+export interface ListedLink {
+  /** Of the file, from 1. */
+  line: number;
+  name: string;
+  /** As it is written there: it may be no address. */
+  address: string;
+  /** What is said beside the link: who made it, on which platform. */
+  note: string;
+  /** From the widest to the narrowest. */
+  headings: Heading[];
+}
+
+interface Heading {
+  name: string;
+  /** What links to it are called, where the list says so: `csharp` of C#. */
+  anchor: string | undefined;
+}
+
+const markdown = markdownIt({ html: true });
+
+/** The links of a list in Markdown: one a bullet, under headings. The table of contents links to its own page. */
+export function readList(text: string): ListedLink[] {
+  const links: ListedLink[] = [];
+  const headings: (Heading & { level: number })[] = [];
+  const tokens = markdown.parse(text, {});
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "inline") continue;
+    const before = tokens[index - 1]!;
+    if (before.type === "heading_open") {
+      const level = Number(before.tag.slice(1));
+      while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
+      headings.push({ level, ...headingOf(token) });
+    } else if (tokens[index - 2]?.type === "list_item_open") {
+      const link = linkOf(token);
+      if (!link || link.address.startsWith("#")) continue;
+      const under = headings.map(({ name, anchor }) => ({ name, anchor }));
+      links.push({ line: (token.map?.[0] ?? 0) + 1, ...link, headings: under });
+    }
+  }
+  return links;
+}
+
+function headingOf({ children }: Token): Heading {
+  const anchor = children?.map(({ type, content }) => (type === "html_inline" ? /\bid="([^"]+)"/.exec(content) : null));
+  return { name: wordsOf(children ?? []), anchor: anchor?.find(Boolean)?.[1] };
+}
+
+function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "note"> | undefined {
+  const parts = children ?? [];
+  const start = parts.findIndex(({ type }) => type === "link_open");
+  const end = parts.findIndex(({ type }) => type === "link_close");
+  if (start < 0 || end < start) return undefined;
+  return {
+    name: wordsOf(parts.slice(start + 1, end)),
+    address: String(parts[start]!.attrGet("href") ?? "").trim(),
+    note: wordsOf(parts.slice(end + 1)).replace(/^[-–—:\s]+/, ""),
+  };
+}
+
+/** Text without markup, and without marks of direction, which turn whatever stands beside it. */
+const wordsOf = (tokens: readonly Token[]): string =>
+  tokens
+    .filter(({ type }) => type === "text" || type === "code_inline" || type === "text_special" || type === "softbreak")
+    .map(({ type, content }) => (type === "softbreak" ? " " : content))
+    .join("")
+    .replace(/[\p{Cf}\p{Cc}]/gu, (letter) => (letter === "\u200C" || letter === "\u200D" ? letter : ""))
+    .replace(/\s+/g, " ")
+    .trim();

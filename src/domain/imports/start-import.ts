@@ -1,0 +1,111 @@
+import { hash } from "node:crypto";
+import * as z from "zod";
+import { Metadata } from "#domain/fields.ts";
+import type { Context } from "#domain/context.ts";
+import { storeObject, holdObjects } from "#domain/files/objects.ts";
+import { findFile } from "#domain/files/queries.ts";
+import { requireFiles } from "#domain/files/require-files.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Job, presentJob } from "#domain/jobs/job.ts";
+import { startJob } from "#domain/jobs/start-job.ts";
+import { operation, requireScopes } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { importFormatNames, importFormats } from "./formats.ts";
+import type { InlineFiles } from "./source-folder.ts";
+import { requireSourcePath } from "./source-path.ts";
+
+const SourcePath = z
+  .string()
+  .min(1)
+  .max(500)
+  .check(({ value, issues }) => {
+    try {
+      requireSourcePath(value);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      issues.push({ code: "custom", input: value, message: error.message });
+    }
+  })
+  .meta({ examples: ["free-courses-zh.md"] });
+
+/** Bytes of a source in a file: an archive of courses, seldom with films. */
+const largestSource = 256 * 1024 * 1024;
+
+export const startImport = operation({
+  name: "startImport",
+  summary: "Import courses from files, as a job; it also needs the write scopes of what the format contains",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    format: z.enum(importFormatNames).meta({
+      description:
+        "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
+        "`course_folder`: courses as folders of Markdown. All need courses:write and curriculum:write.",
+    }),
+    fileId: Id("file").optional().meta({ description: "A file of the site: one text, or a ZIP archive of many" }),
+    files: z
+      .array(z.object({ path: SourcePath, content: z.string().max(1_000_000) }))
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: "Instead of a file: the texts themselves" }),
+    mode: z.enum(["upsert", "create"]).default("upsert").meta({
+      description: "`create` leaves what is there already as it is, and lists it among the rows that failed",
+    }),
+    dryRun: z.boolean().default(false).meta({
+      description: "The job tries every row and keeps nothing: its results list each row that is wrong",
+    }),
+    metadata: Metadata.optional(),
+  }),
+  output: Job,
+  async prepare(context, { format, fileId, files }) {
+    requireScopes(context.caller, ["school:write", ...importFormats[format].scopes]);
+    if ((fileId === undefined) === (files === undefined)) {
+      throw validationFailed("/fileId", "invalid_type", "Send either file_id or files.");
+    }
+    return { objectId: files ? await keepFiles(context, files) : null };
+  },
+  async run(context, { format, fileId = null, mode, dryRun, metadata = {}, objectId }) {
+    if (fileId !== null) await requireSource(context, fileId);
+    if (objectId !== null) await holdObjects(context, [objectId]);
+    const scopes = ["school:write" as const, ...importFormats[format].scopes];
+    const asked = { kind: "import" as const, format, options: { mode }, dryRun, fileId, objectId, metadata, scopes };
+    return presentJob(await startJob(context, asked));
+  },
+  audit: ({ format }, { id, dryRun }) => ({
+    resourceType: "job",
+    resourceId: formatId("job", id),
+    details: { format, dryRun },
+  }),
+});
+
+async function keepFiles(context: Context, files: InlineFiles): Promise<string> {
+  const paths = new Set<string>();
+  for (const [index, { path }] of files.entries()) {
+    if (paths.has(path)) throw validationFailed(`/files/${index}/path`, "duplicate", `${path} is there twice.`);
+    paths.add(path);
+  }
+  const bytes = Buffer.from(JSON.stringify(files));
+  const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType: "application/json" };
+  return storeSource(context, bytes, facts);
+}
+
+/** A rehearsal stores nothing. */
+async function storeSource(context: Context, bytes: Buffer, facts: Parameters<typeof storeObject>[2]): Promise<string> {
+  if (context.dryRun) return crypto.randomUUID();
+  async function* once() {
+    yield bytes;
+  }
+  return storeObject(context, once(), facts);
+}
+
+async function requireSource(context: Context, fileId: string): Promise<void> {
+  await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
+  const { contentType, byteSize } = (await findFile(context, fileId))!;
+  if (contentType !== "application/zip" && !contentType.startsWith("text/")) {
+    throw validationFailed("/fileId", "unsupported_media", `Expected a text or a ZIP archive, not ${contentType}.`);
+  }
+  if (byteSize > largestSource) {
+    throw validationFailed("/fileId", "too_big", `Expected at most ${largestSource / 1024 / 1024} MiB.`);
+  }
+}

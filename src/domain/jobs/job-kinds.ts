@@ -1,0 +1,15 @@
+import { importKind } from "#domain/imports/import-kind.ts";
+import { Problem } from "#domain/problem.ts";
+import type { JobKindName, JobRecord } from "./job.ts";
+import type { JobKind } from "./job-work.ts";
+
+/** Whatever runs as a job. */
+const kinds: Partial<Record<JobKindName, JobKind>> = {
+  import: importKind,
+};
+
+export function jobKindOf({ kind }: JobRecord): JobKind {
+  const found = kinds[kind];
+  if (!found) throw new Problem("invalid_request", `This server does not know jobs of the kind ${kind}.`);
+  return found;
+}

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, exactly, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation, requireScopes } from "#domain/operation.ts";
+import { invalidState, notFound } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { finishJob } from "./finish-job.ts";
+import {
+  isUnderWay,
+  Job,
+  jobKinds,
+  type JobRecord,
+  JobResult,
+  type JobResultRow,
+  jobStatuses,
+  presentJob,
+} from "./job.ts";
+import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
+
+const jobs = listing<JobRecord>({
+  kind: "job",
+  table: sql`jobs`,
+  columns,
+  keepsDeleted: false,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { column: sql`jobs.created_at`, type: "timestamptz", of: (row: JobRecord) => row.createdAt },
+    updatedAt: { column: sql`jobs.updated_at`, type: "timestamptz", of: (row: JobRecord) => row.updatedAt },
+  },
+  filters: {
+    kind: anyOf(z.enum(jobKinds), sql`jobs.kind`),
+    status: anyOf(z.enum(jobStatuses), sql`jobs.status`),
+    dryRun: exactly(z.boolean(), sql`jobs.dry_run`),
+    createdAt: range(Instant, sql`jobs.created_at`),
+    updatedAt: range(Instant, sql`jobs.updated_at`),
+    finishedAt: range(Instant, sql`jobs.finished_at`),
+  },
+});
+
+export const listJobs = operation({
+  name: "listJobs",
+  summary: "List the imports and exports of the site, with how far they are",
+  access: { scope: "school:read" },
+  writes: false,
+  input: jobs.input,
+  output: pageOf(Job),
+  async run(context, input) {
+    const page = await jobs.page(context, input);
+    return { ...page, data: page.data.map(presentJob) };
+  },
+});
+
+export const getJob = operation({
+  name: "getJob",
+  summary: "Read one job; an application may read the ones that it started with school:write alone",
+  access: { scope: "school:read", orForOwn: "school:write" },
+  writes: false,
+  input: z.object({ id: Id("job") }),
+  output: Job,
+  run: async (context, { id }) => presentJob(await requireJob(context, id)),
+});
+
+const results = listing<JobResultRow>({
+  kind: "jobResult",
+  table: sql`job_results`,
+  columns: resultColumns,
+  keepsDeleted: false,
+  defaultSort: "rowNumber",
+  sorts: {
+    rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
+  },
+  filters: {},
+});
+
+export const listJobResults = operation({
+  name: "listJobResults",
+  summary: "List the rows of a job that could not be done, with what is wrong with each (the first 10,000)",
+  access: { scope: "school:read", orForOwn: "school:write" },
+  writes: false,
+  input: results.input.extend({ id: Id("job"), status: z.enum(["failed"]).default("failed") }),
+  output: pageOf(JobResult),
+  async run(context, { id, status, ...asked }) {
+    await requireJob(context, id);
+    const page = await results.page(context, asked, sql`job_results.job_id = ${id}`);
+    return { ...page, data: page.data.map((row) => ({ object: "job_result" as const, ...row, status })) };
+  },
+});
+
+export const cancelJob = operation({
+  name: "cancelJob",
+  summary: "Cancel a job that has not ended; what it has done stays",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({ id: Id("job") }),
+  output: Job,
+  async run(context, { id }) {
+    const job = await lockJob(context, id);
+    if (!job) throw notFound("job", formatId("job", id));
+    requireVersion(context, job);
+    if (!isUnderWay(job)) throw invalidState("job", job.status, "canceled", []);
+    // One that runs is between two rows: whoever runs it ends it there.
+    if (job.status === "queued") await finishJob(context, job, "canceled");
+    if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
+    return presentJob((await findJob(context, id))!);
+  },
+  audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
+});
+
+/** A job of the site; of somebody else's only for those who may read the school. */
+async function requireJob(context: Context, id: string): Promise<JobRecord> {
+  const job = await findJob(context, id);
+  const { caller } = context;
+  const isOwn = job && caller.kind === "token" && job.clientId === caller.clientId && job.memberId === memberOf(caller);
+  if (!isOwn) requireScopes(caller, ["school:read"]);
+  if (!job) throw notFound("job", formatId("job", id));
+  return job;
+}

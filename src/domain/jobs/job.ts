@@ -1,0 +1,114 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import { Metadata } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+export const jobKinds = ["import", "export"] as const;
+export type JobKindName = (typeof jobKinds)[number];
+
+export const jobStatuses = ["queued", "running", "succeeded", "partially_succeeded", "failed", "canceled"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** What has not ended, and can be canceled. */
+export const isUnderWay = ({ status }: { status: JobStatus }): boolean => status === "queued" || status === "running";
+
+const Count = z.number().int();
+
+/** What takes longer than a request: how far it is, and how it ended. */
+export const Job = z
+  .object({
+    object: z.literal("job"),
+    id: Id("job"),
+    kind: z.enum(jobKinds),
+    format: z.string().meta({ description: "What is read or written", examples: ["free_courses"] }),
+    status: z.enum(jobStatuses),
+    /** Everything is tried, and nothing of it kept. */
+    dryRun: z.boolean(),
+    fileId: Id("file").nullable(),
+    progress: z
+      .object({
+        total: Count.nullable().meta({ description: "Null as long as it is not known" }),
+        processed: Count,
+        created: Count,
+        updated: Count,
+        unchanged: Count,
+        failed: Count,
+      })
+      .meta({ id: "JobProgress", description: "Rows; those that failed are listed at `/results`" }),
+    error: z
+      .object({ code: z.string(), detail: z.string() })
+      .nullable()
+      .meta({ description: "Why it came to nothing as a whole" }),
+    memberId: Id("member").nullable().meta({ description: "Whoever started it" }),
+    clientId: Id("client").nullable().meta({ description: "The application that started it" }),
+    cancelRequestedAt: Instant.nullable(),
+    startedAt: Instant.nullable(),
+    finishedAt: Instant.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Job" });
+
+/** A row that could not be done. */
+export const JobResult = z
+  .object({
+    object: z.literal("job_result"),
+    id: Id("jobResult"),
+    jobId: Id("job"),
+    rowNumber: z.number().int().meta({ description: "In the order of the source, from 1" }),
+    name: z.string().meta({
+      description: "As the source calls it: a file, or a file and a line",
+      examples: ["free-courses-zh.md:12"],
+    }),
+    status: z.literal("failed"),
+    error: z.object({
+      code: z.string(),
+      detail: z.string(),
+      errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+    }),
+    createdAt: Instant,
+  })
+  .meta({ id: "JobResult" });
+
+/** A job as it is kept. */
+export interface JobRecord {
+  id: string;
+  kind: JobKindName;
+  format: string;
+  status: JobStatus;
+  dryRun: boolean;
+  options: Record<string, unknown>;
+  fileId: string | null;
+  objectId: string | null;
+  total: number | null;
+  processed: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  error: { code: string; detail: string } | null;
+  attempt: number;
+  memberId: string | null;
+  clientId: string | null;
+  grantId: string | null;
+  scopes: Scope[];
+  requestId: string | null;
+  address: string | null;
+  cancelRequestedAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  metadata: Record<string, string>;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type JobResultRow = Omit<z.output<typeof JobResult>, "object" | "status">;
+
+export const presentJob = ({ total, processed, created, updated, unchanged, failed, ...job }: JobRecord) => ({
+  ...job,
+  object: "job" as const,
+  progress: { total, processed, created, updated, unchanged, failed },
+});

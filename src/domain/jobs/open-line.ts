@@ -1,0 +1,29 @@
+import type { Database } from "#database/database.ts";
+
+/** A connection that lives as long as the run of a job: when the process is killed, the server knows at once. */
+export interface Line extends AsyncDisposable {}
+
+const key = "lectern job ";
+
+/** Undefined where another process has the job in hand. */
+export async function openLine(db: Database, jobId: string): Promise<Line | undefined> {
+  const client = await db.pool.connect();
+  const { rows } = await client
+    .query<{ locked: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as locked", [key + jobId])
+    .catch((error: unknown) => {
+      client.release(true);
+      throw error;
+    });
+  if (!rows[0]!.locked) {
+    client.release();
+    return undefined;
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key + jobId]).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    },
+  };
+}

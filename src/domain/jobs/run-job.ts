@@ -1,0 +1,107 @@
+import type { Database, Queries } from "#database/database.ts";
+import type { RequestContext } from "#domain/context.ts";
+import type { Storage } from "#domain/files/storage.ts";
+import { Problem } from "#domain/problem.ts";
+import { findSite } from "#domain/sites/queries.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { callerOfJob } from "./caller-of-job.ts";
+import { finishJob } from "./finish-job.ts";
+import { isUnderWay, type JobRecord } from "./job.ts";
+import type { JobLog } from "./job-log.ts";
+import { jobKindOf } from "./job-kinds.ts";
+import { lockJob, updateJob } from "./job-queries.ts";
+import type { JobRow, JobWork } from "./job-work.ts";
+import { openLine } from "./open-line.ts";
+import { runChunk } from "./run-chunk.ts";
+import { queueJob } from "./start-job.ts";
+
+interface RunOptions {
+  db: Database;
+  storage: Storage;
+  clock: () => Date;
+  log: JobLog;
+  /** Aborted when the process is to end: what is left is for another one. */
+  stopping: AbortSignal;
+  /** Whether a failure that nobody expected ends it: it will not be tried again. */
+  isLast: boolean;
+}
+
+/**
+ * Does a job from where it stands: chunk by chunk, each in one transaction with the count of what it did, so that a
+ * process that is killed leaves whole chunks, and the next one goes on after them.
+ */
+export async function runJob(payload: unknown, options: RunOptions): Promise<void> {
+  const { siteId, jobId } = payload as { siteId: string; jobId: string };
+  const { db } = options;
+  const site = await findSite(db, siteId);
+  if (!site) return;
+  await using line = await openLine(db, jobId);
+  if (!line) throw new Error("Another process has this job in hand.");
+  const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
+  if (!job) return;
+  try {
+    await work(job, site, options);
+  } catch (error) {
+    const failure = error instanceof Problem ? error : undefined;
+    if (!failure && !options.isLast) throw error;
+    if (!failure) options.log.error({ err: error, job: jobId }, "a job failed for good");
+    const { code, message } = failure ?? unexpected;
+    await db.transaction(async (inside) => {
+      const held = await lockJob({ db: inside, site }, jobId);
+      if (!held || held.attempt !== job.attempt || !isUnderWay(held)) return;
+      const { requestId, address } = held;
+      const context = {
+        db: inside,
+        site,
+        caller: { kind: "system" } as const,
+        now: options.clock(),
+        requestId,
+        address,
+      };
+      await finishJob(context, held, "failed", { code, detail: message });
+    });
+  }
+}
+
+const unexpected = {
+  code: "internal_error",
+  message: "Something went wrong here, again and again. What was done before stays. Ask whoever runs the server.",
+};
+
+/** From now on it is this run's alone. Nothing where it has ended. */
+async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date): Promise<JobRecord | undefined> {
+  const job = await lockJob(scope, jobId);
+  if (!job || !isUnderWay(job)) return undefined;
+  const changes = { status: "running" as const, attempt: job.attempt + 1, startedAt: job.startedAt ?? now };
+  await updateJob(scope, jobId, changes, now);
+  return { ...job, ...changes };
+}
+
+async function work(job: JobRecord, site: Site, options: RunOptions): Promise<void> {
+  const context = await contextOf(job, site, options);
+  await using opened: JobWork = await jobKindOf(job).open(context, job);
+  const rows = opened.rows[Symbol.asyncIterator]();
+  for (let number = 0; number < job.processed; number++) await rows.next();
+
+  let first = job.processed + 1;
+  for (let isDone = false; !isDone;) {
+    const chunk: JobRow[] = [];
+    while (chunk.length < opened.chunkSize && !isDone) {
+      const next = await rows.next();
+      if (next.done) isDone = true;
+      else chunk.push(next.value);
+    }
+    const now = { ...context, now: options.clock() };
+    const goesOn = await runChunk(now, job, { rows: chunk, first, isLast: isDone, total: opened.total });
+    if (!goesOn) return;
+    first += chunk.length;
+    if (options.stopping.aborted && !isDone) return queueJob({ db: options.db, site }, job.id);
+  }
+}
+
+/** The rights of whoever started it, as far as they have them now. */
+async function contextOf(job: JobRecord, site: Site, { db, storage, clock }: RunOptions): Promise<RequestContext> {
+  const { requestId, address, dryRun } = job;
+  const caller = await callerOfJob({ db, site }, job);
+  return { db, site, caller, now: clock(), requestId, address, storage, dryRun };
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { readMatter } from "#domain/course-folder/front-matter.ts";
+import { CourseMatter, LectureMatter } from "#domain/course-folder/matter.ts";
+import { writeContent } from "#domain/course-folder/write-content.ts";
+import { arbitraryCourse } from "./arbitrary-course.ts";
+
+const faultsOf = (source: string, schema: typeof CourseMatter | typeof LectureMatter = CourseMatter) => {
+  const read = readMatter<typeof CourseMatter>(schema as typeof CourseMatter, "course.md", source);
+  assert.ok("faults" in read, JSON.stringify(read));
+  return read.faults.map(({ line, detail }) => `${line}: ${detail}`);
+};
+
+const wrong: [string, string, RegExp[]][] = [
+  ["no fields", "# Knots\n", [/^1: expected fields between two lines of ---/]],
+  ["fields that do not end", "---\nname: Knots\n", [/^1: expected fields between/]],
+  ["broken YAML", "---\nname: Knots\ntags: [a\n---\n", [/^[34]: expected YAML/]],
+  ["a list", "---\n- name\n---\n", [/^2: expected fields/]],
+  ["an alias", "---\nname: &a Knots\nsubtitle: *a\n---\n", [/^2: .*without aliases/]],
+  ["the same field twice", "---\nname: A\nname: B\n---\n", [/^3: expected YAML: Map keys must be unique/]],
+  [
+    "a field that there is not",
+    "---\nname: A\nlevle: all\n---\n",
+    [/^3: there is no field levle; did you mean level\?/],
+  ],
+  ["no name", "---\nslug: a\n---\n", [/^2: name: /]],
+  [
+    "several mistakes",
+    "---\nname: A\nlevel: hard\ncompletion:\n  required_percent: 300\n  require_quizzes: false\n  require_assignments: false\n---\n",
+    [/^3: level: /, /^5: completion\.required_percent: /],
+  ],
+  ["depth", `---\nname: A\nmetadata: ${"[".repeat(20_000)}\n---\n`, [/./]],
+];
+
+void describe("The fields above a text", () => {
+  void test("are what was written, for every course, and so is the text", () => {
+    fc.assert(
+      fc.property(arbitraryCourse, (content) => {
+        for (const [name, text] of writeContent(content)) {
+          if (name === "course.md") {
+            const read = readMatter(CourseMatter, name, text);
+            assert.ok(!("faults" in read), JSON.stringify(read));
+            assert.deepEqual(read.matter, content.matter);
+            assert.equal(read.body ?? "", content.description);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  for (const [what, source, expected] of wrong) {
+    void test(`are refused with the line of the mistake: ${what}`, () => {
+      const faults = faultsOf(source);
+      assert.equal(faults.length, expected.length, faults.join("\n"));
+      for (const [index, pattern] of expected.entries()) assert.match(faults[index]!, pattern);
+    });
+  }
+
+  void test("end with a line of their own, whatever the system's newline is", () => {
+    const read = readMatter(CourseMatter, "course.md", "---\r\nname: A\r\n---\r\n\r\nText\r\nmore\r\n");
+    assert.ok(!("faults" in read));
+    assert.deepEqual([read.matter.name, read.body], ["A", "Text\r\nmore"]);
+  });
+
+  void test("name the question of a quiz that is wrong", () => {
+    const quiz =
+      "---\ntitle: A\nkind: quiz\nquiz:\n  questions:\n    - kind: single\n      prompt_markdown: Which?\n---\n";
+    assert.match(
+      faultsOf(quiz, LectureMatter).join("\n"),
+      /^6: quiz\.questions\.0\.choices: Expected at least two choices\./m,
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import { strToU8, zipSync } from "fflate";
+import { unpack } from "#domain/imports/unpack.ts";
+
+const limits = { bytes: 1024 * 1024, files: 10 };
+
+void describe("An archive that is imported", () => {
+  void test("is unpacked as it is, whatever the pieces are that it comes in", async (t) => {
+    const archive = zipSync({
+      "a/b/course.md": strToU8("課程"),
+      "empty.md": new Uint8Array(0),
+      "__MACOSX/x": strToU8("x"),
+    });
+    for (const size of [1, 7, 100_000]) {
+      const folder = aFolder(t);
+      await unpack(inPieces(archive, size), folder, limits);
+      assert.equal(readFileSync(path.join(folder, "a/b/course.md"), "utf8"), "課程");
+      assert.equal(readFileSync(path.join(folder, "empty.md"), "utf8"), "");
+    }
+  });
+
+  void test("is given up where it becomes too large, before it is unpacked", async (t) => {
+    const bomb = zipSync({ "course.md": new Uint8Array(64 * 1024 * 1024) });
+    assert.ok(bomb.length < limits.bytes);
+    await refused(t, bomb, /at most 1 MiB/);
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.md`, new Uint8Array(0)]));
+    await refused(t, zipSync(many), /at most 10 files/);
+  });
+
+  void test("writes nothing outside of its folder", async (t) => {
+    for (const name of [
+      "../course.md",
+      "/etc/course.md",
+      "a/../../b.md",
+      "a\\..\\b.md",
+      "C:/b.md",
+      "a//b.md",
+      "./b.md",
+    ]) {
+      await refused(t, zipSync({ [name]: strToU8("x") }), /expected the path of a file/);
+    }
+  });
+
+  void test("is refused where its parts do not fit", async (t) => {
+    const whole = zipSync({ "a.md": strToU8("x".repeat(10_000) + Math.random().toString()) });
+    for (const cut of [10, 35, 45, 60]) await refused(t, whole.subarray(0, cut), /no ZIP archive that can be read/);
+    await refused(t, strToU8("PK\u0003\u0004 and nothing else"), /no ZIP archive that can be read/);
+    await refused(t, zipSync({}), /nothing in it/);
+    const both = Buffer.concat([zipSync({ "a.md": strToU8("1") }), zipSync({ "a.md": strToU8("2") })]);
+    await refused(t, both, /twice/);
+    await refused(t, zipSync({ a: strToU8("1"), "a/b.md": strToU8("2") }), /lies in what is a file/);
+  });
+});
+
+const refused = (t: TestContext, archive: Uint8Array, reason: RegExp) =>
+  assert.rejects(unpack(inPieces(archive, 4096), aFolder(t), limits), {
+    code: /unsupported_media|validation_failed/,
+    message: reason,
+  });
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function aFolder(t: TestContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-unpack-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { describe, test } from "node:test";
+import { strToU8, zipSync } from "fflate";
+import { database } from "../support/database.ts";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { auditActions } from "../support/records.ts";
+import { type AFile, sendFile } from "../support/uploads.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+import { aSite } from "../support/world.ts";
+
+const scopes = "school:read school:write courses:read courses:write curriculum:read curriculum:write storage:write";
+
+interface AJob {
+  id: string;
+  status: string;
+  progress: Record<string, number | null>;
+  error: { code: string; detail: string } | null;
+  [field: string]: unknown;
+}
+
+const list = `### Python
+
+* [Python 入门](https://zh.example/python) - 老师
+* [深度学习](https://zh.example/deep) - 大学
+
+### 人工智能
+
+* [深度学习](https://zh.example/deep)
+* [没有地址]()
+`;
+const files = [{ path: "free-courses-zh.md", content: list }];
+
+const course = (name: string, extra = "") => `---\nname: ${name}\n${extra}---\n\nRopes.\n`;
+const lecture = "---\ntitle: Bowline\n---\n\nThe king of knots.\n";
+const folder = (slug: string, extra = "") => ({
+  [`${slug}/course.md`]: course(slug, extra),
+  [`${slug}/01-knots/section.md`]: "---\ntitle: Knots\n---\n",
+  [`${slug}/01-knots/01-bowline.md`]: lecture,
+});
+const inline = (texts: Record<string, string>) => Object.entries(texts).map(([path, content]) => ({ path, content }));
+const zipOf = (texts: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, typeof text === "string" ? strToU8(text) : text]),
+    ),
+  );
+
+async function imported(operator: Operator, body: object): Promise<AJob> {
+  const response = await operator.post("/imports", body);
+  assert.equal(response.statusCode, 202, response.body);
+  await runJobsOf(operator.site.site);
+  return (await operator.get(response.headers["location"]!.replace("/api/v1", ""))).json<AJob>();
+}
+
+async function zipped(operator: Operator, bytes: Uint8Array, name = "courses.zip"): Promise<string> {
+  const response = await sendFile(operator, bytes, { purpose: "import" }, { name });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<AFile>().id;
+}
+
+const counts = ({ progress: { processed, created, updated, unchanged, failed } }: AJob) => [
+  processed,
+  created,
+  updated,
+  unchanged,
+  failed,
+];
+const failuresOf = async (operator: Operator, { id }: AJob) =>
+  (await operator.get(`/jobs/${id}/results`)).json<{
+    data: { row_number: number; name: string; error: { code: string; detail: string } }[];
+  }>().data;
+const courseNames = async (operator: Operator) =>
+  (await operator.get("/courses?sort=name&limit=200"))
+    .json<{ data: { name: string }[] }>()
+    .data.map(({ name }) => name);
+
+void describe("POST /imports", () => {
+  void test("begins a job, which is at the address that Location says, and imports once", async () => {
+    const operator = await anOperator(scopes);
+    const begun = await operator.post("/imports", { format: "free_courses", files, metadata: { from: "list" } });
+    assert.equal(begun.statusCode, 202);
+    const job = begun.json<AJob>();
+    assert.equal(begun.headers["location"], `/api/v1/jobs/${job.id}`);
+    assert.deepEqual(
+      [job["object"], job.status, job["kind"], job["format"], job["dry_run"], job["metadata"]],
+      ["job", "queued", "import", "free_courses", false, { from: "list" }],
+    );
+    await runJobsOf(operator.site.site);
+    const ended = (await operator.get(`/jobs/${job.id}`)).json<AJob>();
+    assert.deepEqual([ended.status, ...counts(ended)], ["partially_succeeded", 3, 2, 0, 0, 1]);
+    assert.ok(ended["started_at"] && ended["finished_at"]);
+    assert.deepEqual(
+      (await failuresOf(operator, ended)).map(({ row_number, name, error: { code } }) => [row_number, name, code]),
+      [[3, "free-courses-zh.md:9", "validation_failed"]],
+    );
+    const again = await imported(operator, { format: "free_courses", files });
+    assert.deepEqual([again.status, ...counts(again)], ["partially_succeeded", 3, 0, 0, 2, 1]);
+    assert.deepEqual(await courseNames(operator), ["Python 入门", "深度学习"]);
+    const actions = await auditActions(operator.site);
+    for (const action of ["startImport", "finishJob"]) assert.ok(actions.includes(action), action);
+    const { rows } = await database.pool.query<{ type: string }>(
+      "select type from outbox_events where site_id = $1 order by id",
+      [operator.site.site.id],
+    );
+    assert.deepEqual(
+      rows.map(({ type }) => type),
+      ["oauth_client.authorized", "course.created", "course.created", "job.completed", "job.completed"],
+    );
+  });
+
+  void test("files a course under every heading that it is listed under, once", async () => {
+    const operator = await anOperator(scopes);
+    await imported(operator, { format: "free_courses", files });
+    const { data } = (await operator.get("/courses?q=深度")).json<{
+      data: { category_ids: string[]; lecture_count: number }[];
+    }>();
+    assert.deepEqual(
+      data.map(({ category_ids, lecture_count }) => [category_ids.length, lecture_count]),
+      [[2, 1]],
+    );
+  });
+
+  void test("finds what it imported in scripts without spaces and from right to left", async () => {
+    const operator = await anOperator(scopes);
+    const names = {
+      ja: "人工知能の基礎",
+      ko: "자료구조와 알고리즘",
+      th: "ภาษาซีเบื้องต้น",
+      ar: "دورة الخوارزميات",
+      zh: "操作系统原理",
+    };
+    const lists = Object.entries(names).map(([language, name]) => ({
+      path: `free-courses-${language}.md`,
+      content: `### Topic\n\n* [${name}](https://${language}.example/)\n`,
+    }));
+    await imported(operator, { format: "free_courses", files: lists });
+    for (const [q, found] of [
+      ["知能", names.ja],
+      ["알고리즘", names.ko],
+      ["เบื้องต้น", names.th],
+      ["الخوارزميات", names.ar],
+      ["系统", names.zh],
+    ] as const) {
+      const { data } = (await operator.get(`/courses?q=${encodeURIComponent(q)}`)).json<{ data: { name: string }[] }>();
+      assert.deepEqual(
+        data.map(({ name }) => name),
+        [found],
+        q,
+      );
+    }
+  });
+
+  void test("with dry_run in its body lists every row that is wrong, and keeps nothing", async () => {
+    const operator = await anOperator(scopes);
+    const texts = {
+      ...folder("good"),
+      ...folder("bad", "levle: 3\nlanguage: 7\n"),
+      ...folder("worse", "lecturers: [nobody]\n"),
+    };
+    const job = await imported(operator, { format: "course_folder", files: inline(texts), dry_run: true });
+    assert.deepEqual([job.status, ...counts(job)], ["partially_succeeded", 3, 1, 0, 0, 2]);
+    const failures = await failuresOf(operator, job);
+    assert.deepEqual(
+      failures.map(({ name }) => name),
+      ["bad/course.md", "worse/course.md"],
+    );
+    assert.match(
+      failures[0]!.error.detail,
+      /^bad\/course\.md:3: there is no field levle; did you mean level\?\nbad\/course\.md:4: language: /,
+    );
+    assert.match(failures[1]!.error.detail, /no lecturer nobody/);
+    assert.deepEqual(await courseNames(operator), []);
+    const rehearsed = await operator.post("/imports?dry_run=true", { format: "course_folder", files: inline(texts) });
+    assert.equal(rehearsed.statusCode, 200);
+    assert.equal(
+      (await operator.get("/jobs")).json<{ data: unknown[] }>().data.length,
+      1,
+      "only asked whether it may begin",
+    );
+  });
+
+  void test("with the mode create leaves what is there as it is", async () => {
+    const operator = await anOperator(scopes);
+    await imported(operator, { format: "course_folder", files: inline(folder("ropes")) });
+    const other = { ...folder("ropes"), ...folder("sails"), "ropes/course.md": course("Other ropes", "slug: ropes\n") };
+    const job = await imported(operator, { format: "course_folder", files: inline(other), mode: "create" });
+    assert.deepEqual([job.status, ...counts(job)], ["partially_succeeded", 2, 1, 0, 0, 1]);
+    assert.equal((await failuresOf(operator, job))[0]!.error.code, "already_exists");
+    assert.deepEqual(await courseNames(operator), ["ropes", "sails"]);
+  });
+
+  void test("reads a ZIP archive of the site's files, whatever folder its courses lie in", async () => {
+    const operator = await anOperator(scopes);
+    const texts = Object.fromEntries(
+      Object.entries({ ...folder("ropes"), ...folder("sails") }).map(([name, text]) => [
+        `repo-main/courses/${name}`,
+        text,
+      ]),
+    );
+    const fileId = await zipped(operator, zipOf({ ...texts, "__MACOSX/._x": "", "repo-main/README.md": "Hi" }));
+    const begun = await operator.post("/imports", { format: "course_folder", file_id: fileId });
+    const inUse = problemOf(await operator.delete(`/files/${fileId}`));
+    assert.deepEqual([inUse.status, inUse.code], [409, "file_in_use"]);
+    await runJobsOf(operator.site.site);
+    const job = (await operator.get(`/jobs/${begun.json<AJob>().id}`)).json<AJob>();
+    assert.deepEqual([job.status, job["file_id"], ...counts(job)], ["succeeded", fileId, 2, 2, 0, 0, 0]);
+    assert.equal((await operator.delete(`/files/${fileId}`)).statusCode, 204);
+    assert.deepEqual(
+      readdirSync(tmpdir()).filter((name) => name.startsWith("lectern-import-job-")),
+      [],
+      "nothing is left lying about",
+    );
+  });
+
+  void test("refuses archives that reach out of their folder, or are none", async () => {
+    const operator = await anOperator(scopes);
+    const whole = zipOf(folder("ropes"));
+    const archives: [Uint8Array, RegExp][] = [
+      [zipOf({ "../course.md": "x" }), /expected the path of a file/],
+      [zipOf({ "/etc/course.md": "x" }), /expected the path of a file/],
+      [zipOf({ "a\\..\\course.md": "x" }), /expected the path of a file/],
+      [whole.subarray(0, 100), /cut short|cannot be unpacked|do not fit|nothing in it/],
+      [zipOf({}), /nothing in it/],
+    ];
+    for (const [bytes, reason] of archives) {
+      const job = await imported(operator, { format: "course_folder", file_id: await zipped(operator, bytes) });
+      assert.equal(job.status, "failed", String(reason));
+      assert.match(job.error?.detail ?? "", reason);
+      assert.ok(!job.error!.detail.includes(tmpdir()));
+    }
+    assert.deepEqual(await courseNames(operator), []);
+  });
+
+  void test("fails as a whole where there is nothing of the kind", async () => {
+    const operator = await anOperator(scopes);
+    const nothing = [{ path: "readme.txt", content: "Hello" }];
+    for (const format of ["free_courses", "carpentries", "course_folder"]) {
+      const job = await imported(operator, { format, files: nothing });
+      assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"], format);
+      assert.ok(!job.error!.detail.includes(tmpdir()), job.error!.detail);
+    }
+  });
+
+  void test("makes a course of a Carpentries lesson", async () => {
+    const operator = await anOperator(scopes);
+    const lesson = inline({
+      "git/config.yaml": "title: Git\n",
+      "git/episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
+    });
+    const job = await imported(operator, { format: "carpentries", files: lesson });
+    assert.deepEqual([job.status, ...counts(job)], ["succeeded", 1, 1, 0, 0, 0]);
+    const again = await imported(operator, { format: "carpentries", files: lesson });
+    assert.deepEqual(counts(again), [1, 0, 0, 1, 0]);
+  });
+
+  void test("needs the write scope of everything that the format contains", async () => {
+    const site = await aSite();
+    for (const lacking of ["courses:write", "curriculum:write"]) {
+      const operator = await operatorOf(site, scopes.replace(`${lacking} `, ""));
+      const response = await operator.post("/imports", { format: "course_folder", files });
+      assert.deepEqual([problemOf(response).status, problemOf(response).code], [403, "insufficient_scope"]);
+      assert.match(String(response.headers["www-authenticate"]), /school:write.*|courses:write/);
+    }
+  });
+
+  void test("refuses what it cannot read, with the place", async () => {
+    const operator = await anOperator(scopes);
+    const other = await anOperator(scopes);
+    const foreign = await zipped(other, zipOf(folder("ropes")));
+    const refusals: [object, string[]][] = [
+      [{ format: "free_courses" }, ["/file_id"]],
+      [{ format: "free_courses", files, file_id: foreign }, ["/file_id"]],
+      [{ format: "free_courses", file_id: foreign }, ["/file_id"]],
+      [{ format: "csvx", files }, ["/format"]],
+      [{ format: "free_courses", files: [] }, ["/files"]],
+      [{ format: "free_courses", files: [{ path: "../a.md", content: "" }] }, ["/files/0/path"]],
+      [{ format: "free_courses", files: [...files, ...files] }, ["/files/1/path"]],
+      [{ format: "free_courses", files, mode: "replace" }, ["/mode"]],
+    ];
+    for (const [body, pointers] of refusals) {
+      const problem = problemOf(await operator.post("/imports", body));
+      assert.deepEqual([problem.status, problem.pointers], [422, pointers], JSON.stringify(body));
+    }
+    const large = [
+      { path: "a.md", content: "x".repeat(1_000_000) },
+      { path: "b.md", content: "x".repeat(100_000) },
+    ];
+    assert.equal((await operator.post("/imports", { format: "free_courses", files: large })).statusCode, 413);
+    const picture = await sendFile(operator, Buffer.from("%PDF-1.7\n"), {}, { name: "a.pdf" });
+    const refused = problemOf(
+      await operator.post("/imports", { format: "free_courses", file_id: picture.json<AFile>().id }),
+    );
+    assert.deepEqual([refused.status, refused.pointers], [422, ["/file_id"]]);
+  });
+
+  void test("that is sent twice with its key begins one job", async () => {
+    const operator = await anOperator(scopes);
+    const headers = { "idempotency-key": "spring-list" };
+    const first = await operator.post("/imports", { format: "free_courses", files }, headers);
+    const second = await operator.post("/imports", { format: "free_courses", files }, headers);
+    assert.deepEqual(
+      [second.statusCode, second.body, second.headers["location"]],
+      [202, first.body, first.headers["location"]],
+    );
+    assert.equal((await operator.get("/jobs")).json<{ data: unknown[] }>().data.length, 1);
+  });
+});

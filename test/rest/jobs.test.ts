@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { runJob } from "#domain/jobs/run-job.ts";
+import { parseId } from "#domain/ids.ts";
+import { database } from "../support/database.ts";
+import { day, later } from "../support/clock.ts";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { storage } from "../support/storage.ts";
+import { aSite } from "../support/world.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const scopes = "school:read school:write courses:read courses:write curriculum:read curriculum:write";
+
+interface AJob {
+  id: string;
+  status: string;
+  progress: { processed: number; created: number; total: number | null };
+  error: { code: string; detail: string } | null;
+  [field: string]: unknown;
+}
+
+interface ResultsPage {
+  data: { row_number: number }[];
+  page: { next_cursor: string | null };
+}
+
+const listOf = (count: number, from = 0) => [
+  {
+    path: "free-courses-en.md",
+    content: Array.from(
+      { length: count },
+      (_, index) => `* [Course ${from + index}](https://a.example/${from + index})\n`,
+    ).join(""),
+  },
+];
+
+async function begin(operator: Operator, count = 2): Promise<AJob> {
+  const response = await operator.post("/imports", { format: "free_courses", files: listOf(count) });
+  assert.equal(response.statusCode, 202, response.body);
+  return response.json<AJob>();
+}
+
+const read = async (operator: Operator, id: string) => (await operator.get(`/jobs/${id}`)).json<AJob>();
+const countCourses = async ({ site }: Operator) =>
+  (await database.pool.query<{ count: number }>("select count(*) from courses where site_id = $1", [site.site.id]))
+    .rows[0]!.count;
+
+void describe("Jobs", () => {
+  void test("are listed by what they are, how far they are and when they began", async () => {
+    const operator = await anOperator(scopes);
+    const first = await begin(operator);
+    await runJobsOf(operator.site.site);
+    const second = await begin(operator);
+    const ids = async (query: string) =>
+      (await operator.get(`/jobs${query}`)).json<{ data: AJob[] }>().data.map(({ id }) => id);
+    assert.deepEqual(await ids(""), [second.id, first.id]);
+    assert.deepEqual(await ids("?sort=created_at&limit=1"), [first.id]);
+    assert.deepEqual(await ids("?status=queued,running"), [second.id]);
+    assert.deepEqual(await ids("?status=succeeded&kind=import"), [first.id]);
+    assert.deepEqual(await ids("?kind=export"), []);
+    assert.deepEqual(await ids("?dry_run=true"), []);
+    assert.deepEqual(await ids(`?created_at[gt]=${new Date(Date.now() + day).toISOString()}`), []);
+    assert.equal(problemOf(await operator.get("/jobs?status=done")).code, "invalid_filter");
+  });
+
+  void test("are read by whoever may read the school, and by the application that started them", async () => {
+    const site = await aSite();
+    const starter = await operatorOf(site, "school:write courses:write curriculum:write");
+    const { id } = await begin(starter);
+    assert.equal((await starter.get(`/jobs/${id}`)).statusCode, 200);
+    assert.equal((await starter.get(`/jobs/${id}/results`)).statusCode, 200);
+    assert.equal(problemOf(await starter.get("/jobs")).code, "insufficient_scope");
+    const reader = await operatorOf(site, "school:read");
+    assert.equal((await reader.get(`/jobs/${id}`)).statusCode, 200);
+    const writer = await operatorOf(site, "school:write");
+    const refused = await writer.get(`/jobs/${id}`);
+    assert.deepEqual([problemOf(refused).status, problemOf(refused).code], [403, "insufficient_scope"]);
+    assert.match(String(refused.headers["www-authenticate"]), /scope="[^"]*school:read/);
+    const elsewhere = await anOperator(scopes);
+    assert.equal(problemOf(await elsewhere.get(`/jobs/${id}`)).status, 404);
+    assert.equal(problemOf(await elsewhere.post(`/jobs/${id}/cancel`)).status, 404);
+  });
+
+  void test("that wait are canceled at once, and do nothing any more", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator);
+    const canceled = await operator.post(`/jobs/${id}/cancel`);
+    assert.deepEqual([canceled.statusCode, canceled.json<AJob>().status], [200, "canceled"]);
+    await runJobsOf(operator.site.site);
+    assert.deepEqual([(await read(operator, id)).status, await countCourses(operator)], ["canceled", 0]);
+    const again = await operator.post(`/jobs/${id}/cancel`);
+    const { code, allowed } = again.json<{ code: string; allowed: string[] }>();
+    assert.deepEqual([again.statusCode, code, allowed], [409, "invalid_state", []]);
+  });
+
+  void test("that run end between two rows when they are canceled, and what they did stays", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator, 120);
+    await interrupted(operator, id);
+    const asked = (await operator.post(`/jobs/${id}/cancel`)).json<AJob>();
+    assert.equal(asked.status, "running");
+    assert.ok(asked["cancel_requested_at"]);
+    await runJobsOf(operator.site.site);
+    const job = await read(operator, id);
+    assert.deepEqual([job.status, job.progress.processed, await countCourses(operator)], ["canceled", 50, 50]);
+  });
+
+  void test("go on after the last row that was kept, whoever takes them next, and do nothing twice", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator, 120);
+    await interrupted(operator, id);
+    const halfway = await read(operator, id);
+    assert.deepEqual([halfway.status, halfway.progress.processed, halfway.progress.total], ["running", 50, 120]);
+    await runJobsOf(operator.site.site);
+    const { status, progress } = await read(operator, id);
+    assert.deepEqual([status, progress.processed, progress.created], ["succeeded", 120, 120]);
+    await runJobsOf(operator.site.site);
+    assert.equal(await countCourses(operator), 120);
+  });
+
+  void test("belong to one process: another one that takes the same does nothing meanwhile", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator, 60);
+    const outcomes = await Promise.allSettled([run(operator, id), run(operator, id), run(operator, id)]);
+    assert.ok(outcomes.some(({ status }) => status === "fulfilled"));
+    const { status, progress } = await read(operator, id);
+    assert.deepEqual([status, progress.created, await countCourses(operator)], ["succeeded", 60, 60]);
+  });
+
+  void test("do what whoever started them may do by then, and no more", async () => {
+    const operator = await anOperator(scopes);
+    await begin(operator);
+    await database.pool.query("update members set roles = '{student}' where site_id = $1 and id = $2", [
+      operator.site.site.id,
+      operator.member.id,
+    ]);
+    await runJobsOf(operator.site.site);
+    const { rows } = await database.pool.query<{ status: string; error: { code: string } }>(
+      "select status, error from jobs where site_id = $1",
+      [operator.site.site.id],
+    );
+    assert.deepEqual(
+      [rows[0]!.status, rows[0]!.error.code, await countCourses(operator)],
+      ["failed", "role_required", 0],
+    );
+  });
+
+  void test("tell of their rows that failed page by page", async () => {
+    const operator = await anOperator(scopes);
+    const content = Array.from({ length: 7 }, (_, index) => `* [Course ${index}]()\n`).join("");
+    const begun = await operator.post("/imports", {
+      format: "free_courses",
+      files: [{ path: "free-courses-en.md", content }],
+    });
+    await runJobsOf(operator.site.site);
+    const { id } = begun.json<AJob>();
+    assert.equal((await read(operator, id)).status, "failed", "of all rows none could be done");
+    const seen: number[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const response = await operator.get(`/jobs/${id}/results?status=failed&limit=3${next}`);
+      const { data, page } = response.json<ResultsPage>();
+      seen.push(...data.map(({ row_number }) => row_number));
+      next = page.next_cursor === null ? null : `&cursor=${page.next_cursor}`;
+    }
+    assert.deepEqual(seen, [1, 2, 3, 4, 5, 6, 7]);
+    assert.equal(problemOf(await operator.get(`/jobs/${id}/results?status=created`)).status, 400);
+  });
+
+  void test("give up what came with their request when they end", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator);
+    const held = async () =>
+      (
+        await database.pool.query<{ released: boolean }>(
+          "select released_at is not null as released from stored_objects where site_id = $1",
+          [operator.site.site.id],
+        )
+      ).rows.map(({ released }) => released);
+    assert.deepEqual(await held(), [false]);
+    await runJobsOf(operator.site.site);
+    assert.deepEqual(await held(), [true]);
+    assert.equal((await read(operator, id)).status, "succeeded");
+  });
+
+  void test("keep to If-Match when they are canceled", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator);
+    const stale = problemOf(await operator.post(`/jobs/${id}/cancel`, {}, { "if-match": '"7"' }));
+    assert.deepEqual([stale.status, stale.code], [412, "etag_mismatch"]);
+    const { headers } = await operator.get(`/jobs/${id}`);
+    assert.equal((await operator.post(`/jobs/${id}/cancel`, {}, { "if-match": headers.etag! })).statusCode, 200);
+  });
+});
+
+/** As by a process that is told to stop while it works: one chunk is done. */
+const interrupted = (operator: Operator, id: string) => run(operator, id, AbortSignal.abort());
+
+async function run({ site }: Operator, id: string, stopping = new AbortController().signal): Promise<void> {
+  const log = { info() {}, warn() {}, error() {} };
+  const options = { db: database, storage, clock: () => new Date(), log, stopping, isLast: false };
+  await later(0, () => runJob({ siteId: site.site.id, jobId: parseId("job", id)! }, options));
+}

@@ -1,0 +1,21 @@
+import { runJob } from "#domain/jobs/run-job.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import { storage } from "./storage.ts";
+
+/** Does what waits at one site, as the job runner would: of other tests it takes nothing. */
+export async function runJobsOf(
+  { id }: Pick<Site, "id">,
+  { stopping = new AbortController().signal } = {},
+): Promise<void> {
+  const waiting = await database.pool.query<{ id: string }>(
+    "select id from jobs where site_id = $1 and status in ('queued', 'running') order by created_at, id",
+    [id],
+  );
+  const log = { info() {}, warn() {}, error() {} };
+  for (const job of waiting.rows) {
+    const options = { db: database, storage, clock: now, log, stopping, isLast: false };
+    await runJob({ siteId: id, jobId: job.id }, options);
+  }
+}
