@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { stylesheet } from "../views/stylesheet.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
 import { readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
 import type { StartPublicVisit } from "./visit.ts";
 
-/** GET /, and the stylesheets of all pages and of the site's own. */
+/** GET /, and the stylesheet of the site's own looks. */
 export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
   app.get("/", async (request, reply) => {
     const visitor = await visit(request, reply);
@@ -22,16 +21,9 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
     return sendPublicPage(visitor, home(page, view), "/index.md");
   });
 
-  // The address changes with the content, so that it may be kept for ever.
-  app.get(stylesheet.path, async (_request, reply) =>
-    reply
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .type("text/css; charset=utf-8")
-      .send(stylesheet.body),
-  );
-
   app.get(siteStylePath, async (request, reply) => {
     const { face } = await visit(request, reply);
+    // The address changes with the content, so that it may be kept for ever.
     const isNamed = request.url === siteStyleAddress(face);
     return reply
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")

@@ -7,17 +7,18 @@ import type { PublicVisit } from "./visit.ts";
  * the same for all (language, who is signed in), and may change at any time: whoever has it still is told so.
  */
 export function sendPublicPage(
-  { request, reply, context }: PublicVisit,
-  page: string,
+  { request, reply, context, page }: PublicVisit,
+  body: string,
   markdown?: string,
 ): FastifyReply {
-  const etag = `"${createHash("sha256").update(page).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   reply
     .header(
       "content-security-policy",
       "default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
-    .header("cache-control", "private, no-cache")
+    // What somebody is shown who is signed in is kept nowhere.
+    .header("cache-control", page.member ? "no-store" : "private, no-cache")
     .header("vary", "Accept, Accept-Language, Cookie")
     .header("referrer-policy", "no-referrer")
     .header("etag", etag)
@@ -25,5 +26,5 @@ export function sendPublicPage(
   if (markdown !== undefined) {
     reply.header("link", `<${context.site.origin}${markdown}>; rel="alternate"; type="text/markdown"`);
   }
-  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(page);
+  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
 }

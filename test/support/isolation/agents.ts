@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import type { Attempt } from "./attempt.ts";
 import { bearerRefused, preflight, sameForAll } from "./programs.ts";
 
-const documents = ["/auth.md", "/llms.txt", "/pricing.md", "/robots.txt", "/openapi.json"];
+const documents = ["/openapi.json"];
 
 /** The page about the API, and what it is made of. */
 const reference = ["", "/initialize.js", "/swagger-ui-bundle.js", "/swagger-ui.css"].map((part) => `/docs/api${part}`);
-
-/** A course of the other site has no document here. */
-const foreignCourse: Attempt = async (there, { site }) => {
-  const answer = await site.get(`/courses/${there.site.name.toLowerCase()}.md`, { bearer: there.tokens.access_token });
-  assert.equal(answer.statusCode, 404);
-  return [answer];
-};
 
 /** Pages of another origin may not talk to agents' tools, not even ask whether they may. */
 const foreignPage: Attempt = async (there, { site }) => {
@@ -33,8 +26,6 @@ export const agentAttempts: Record<string, Attempt> = {
     ]),
   ),
   ...Object.fromEntries(reference.map((path) => [`GET ${path}`, sameForAll(path)])),
-  "GET /courses/:slug.md": foreignCourse,
-  "OPTIONS /courses/:slug.md": preflight("/courses/x.md"),
   "POST /mcp": bearerRefused("POST", "/mcp", ping),
   "OPTIONS /mcp": foreignPage,
 };

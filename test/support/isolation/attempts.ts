@@ -21,6 +21,7 @@ import { lesson, lessonAction } from "./learning.ts";
 import { privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { operatorAttempts } from "./operator.ts";
+import { publicAttempts } from "./public.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 const viewer = { query: "{ viewer { id name email schools { id name } } }" };
@@ -57,7 +58,7 @@ export const attempts: Record<string, Attempt> = {
   ...agentAttempts,
   "GET /oauth/authorize": authorize("GET"),
   "POST /oauth/authorize": authorize("POST"),
-  "GET /": sameForAll("/"),
+  ...publicAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,

@@ -22,7 +22,8 @@ export interface PublicPage {
   markdown?: string | undefined;
   image?: string | null | undefined;
   kind?: "website" | "article";
-  data?: readonly (Thing | undefined)[];
+  /** For search engines, which are nobody's: it stands where nobody is signed in. */
+  data?: readonly Thing[];
   content: Markup;
 }
 
@@ -43,7 +44,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
           <link rel="stylesheet" href="${stylesheet.path}" />
           <link rel="stylesheet" href="${siteStyleAddress(page.face)}" />
-          ${(sheet.data ?? []).flatMap((data) => (data === undefined ? [] : [thing(data)]))}
+          ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
         </head>
         <body class="public">
           <a class="skip" href="#content">${frame.skip}</a>

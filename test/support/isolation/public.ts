@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { formatId } from "#domain/ids.ts";
+import { siteStylePath } from "#pages/views/public/site-style.ts";
+import { newestId } from "../newest-id.ts";
+import type { Attempt } from "./attempt.ts";
+import { preflight, sameForAll } from "./programs.ts";
+
+const lists = [
+  "courses",
+  "events",
+  "posts",
+  "membership-plans",
+  "digital-products",
+  "consulting",
+  "lecturers",
+] as const;
+
+/** What is the same for everybody, by address. */
+const documents = [
+  "/auth.md",
+  "/llms.txt",
+  "/index.md",
+  "/pricing.md",
+  "/robots.txt",
+  "/sitemap.xml",
+  ...lists.map((list) => `/${list}.md`),
+];
+const pages = ["/", siteStylePath, ...lists.map((list) => `/${list}`)];
+
+/** A thing of the other site is nothing here, by the name that it has there. */
+const foreign =
+  (list: string, ending = ""): Attempt =>
+  async (there, { site }) => {
+    const address = `/${list}/${there.site.name.toLowerCase()}${ending}`;
+    const answers = await Promise.all(
+      ["text/html", "text/markdown"].map((accept) =>
+        site.get(address, { headers: { accept }, bearer: there.tokens.access_token }),
+      ),
+    );
+    for (const { statusCode } of answers) assert.equal(statusCode, 404, address);
+    return answers;
+  };
+
+/** A map begins at a thing of the site: an id of the other one names no more of it. */
+const foreignMap: Attempt = async (there, { site }) => {
+  const from = formatId("course", await newestId(there.site.id, "courses"));
+  return [await site.get(`/sitemaps/courses.xml?from=${from}`)];
+};
+
+const movedPlans: Attempt = async (_there, { site }) => {
+  const answer = await site.get("/plans");
+  assert.equal(answer.headers.location, "/membership-plans");
+  return [answer];
+};
+
+/** What everybody may see of a site, and nobody of another. */
+export const publicAttempts: Record<string, Attempt> = {
+  ...Object.fromEntries(pages.map((path) => [`GET ${path}`, sameForAll(path)])),
+  ...Object.fromEntries(
+    documents.flatMap((path) => [
+      [`GET ${path}`, sameForAll(path)],
+      [`OPTIONS ${path}`, preflight(path)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    lists.flatMap((list) => [
+      [`GET /${list}/:slug`, foreign(list)],
+      [`GET /${list}/:slug.md`, foreign(list, ".md")],
+      [`OPTIONS /${list}/:slug.md`, preflight(`/${list}/x.md`)],
+    ]),
+  ),
+  "GET /plans": movedPlans,
+  "GET /sitemaps/:kind.xml": foreignMap,
+  "OPTIONS /sitemaps/:kind.xml": preflight("/sitemaps/courses.xml"),
+};
