@@ -123,4 +123,5 @@ const counted = (db: Queries, count: { statements: number }): Queries => ({
   many: (strings, ...values) => (count.statements++, db.many(strings, ...values)),
   first: (strings, ...values) => (count.statements++, db.first(strings, ...values)),
   run: (strings, ...values) => (count.statements++, db.run(strings, ...values)),
+  together: (batch, asked) => (count.statements++, db.together(batch, asked)),
 });

@@ -127,7 +127,7 @@ const beforehand: Record<string, readonly Step[]> = {
 
 /** Whether an operation needs another world for each success. */
 export const consumes = (operation: string): boolean =>
-  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete/.test(operation);
+  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete/.test(operation) || consumesPeople(operation);
 
 export async function prepareFor(operation: string, world: FuzzWorld): Promise<void> {
   const { site, bearer, newest } = world;

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rows } from "#database/sql.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { listEnrollments } from "#domain/enrollments/list-enrollments.ts";
+import { listGroups } from "#domain/groups/operations.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { listInvitations } from "#domain/invitations/list-invitations.ts";
+import { listMemberActivity } from "#domain/members/member-activity.ts";
+import { listMembers } from "#domain/members/list-members.ts";
+import type { Operation } from "#domain/operation.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { listStudents } from "#domain/students/list-students.ts";
+import { database } from "../support/database.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { aSiteContext } from "./support.ts";
+
+const count = 20_000;
+/** The rows of one page, or all of those that are one in a thousand, and what the order of two indexes may cost. */
+const most = 400;
+
+/** A school of many students, of which a few in a thousand are staff, have a tag, a name, a course, a group. */
+async function aBusySchool({ site, now }: RequestContext) {
+  const [popular, rare, group] = [newId(), newId(), newId()];
+  await insertCourse({ db: database, site }, { id: popular, slug: "popular", name: "Popular" }, now);
+  await insertCourse({ db: database, site }, { id: rare, slug: "rare", name: "Rare" }, now);
+  const [common, seldom] = [searchTermsFor(site, ["Ana"]), searchTermsFor(site, ["Mudflat"], ["vip"])];
+  await database.run`
+    insert into accounts (id, email, email_key, created_at, updated_at)
+    select ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, address, address, ${now}, ${now}
+      from generate_series(1, ${count}::integer) as number,
+           lateral (select number || '@people-plans.example' as address) as named
+    on conflict do nothing`;
+  await database.run`
+    insert into members (site_id, id, account_id, email, email_key, name, roles, status, joined_at, last_sign_in_at,
+                         last_active_at, consent_granted, external_id, search_terms, created_at, updated_at)
+    select ${site.id}, ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, accounts.id, accounts.email,
+           accounts.email_key, 'Ana ' || number,
+           case when number % 1000 = 1 then '{lecturer}'::text[] else '{student}'::text[] end,
+           case when number % 1000 = 4 then 'suspended' else 'active' end,
+           ${now}::timestamptz - number * interval '1 hour', ${now}::timestamptz - number * interval '1 minute',
+           ${now}::timestamptz - number * interval '1 minute', number % 1000 = 5, 'crm/' || number,
+           case when number % 1000 = 2 then ${seldom}::text[] else ${common}::text[] end,
+           ${now}::timestamptz - number * interval '1 minute', ${now}::timestamptz - number * interval '1 second'
+      from generate_series(1, ${count}::integer) as number
+      join accounts on accounts.email_key = number || '@people-plans.example'`;
+  await database.run`
+    insert into enrollments (site_id, id, student_id, course_id, starts_at, enrolled_at, last_activity_at, completed_at,
+                             created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), id,
+           case when row_number() over (order by id) % 1000 = 3 then ${rare}::uuid else ${popular}::uuid end,
+           ${now}, joined_at, last_active_at, case when row_number() over (order by id) % 1000 = 6 then created_at end,
+           created_at, updated_at
+      from members where site_id = ${site.id}`;
+  const dates = { createdAt: now, updatedAt: now };
+  await database.run`insert into groups ${rows({ siteId: site.id, id: group, name: "Spring", ...dates })}`;
+  await database.run`
+    insert into group_members (site_id, group_id, member_id, created_at)
+    select ${site.id}, ${group}, id, ${now} from members where site_id = ${site.id} order by id limit 20`;
+  await database.run`
+    insert into groups (site_id, id, name, search_terms, created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), 'Group ' || number,
+           case when number % 1000 = 1 then ${seldom}::text[] else ${common}::text[] end,
+           ${now}::timestamptz - number * interval '1 minute', ${now}::timestamptz - number * interval '1 second'
+      from generate_series(1, ${count}::integer) as number`;
+  await database.run`
+    insert into invitations (site_id, id, member_id, email, roles, status, sent_at, expires_at, created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), id, email, roles,
+           case when status = 'suspended' then 'revoked' else 'accepted' end, created_at, created_at, created_at,
+           updated_at
+      from members where site_id = ${site.id}`;
+  await database.run`analyze accounts, members, enrollments, groups, group_members, invitations`;
+  const one = await database.first<{ id: string }>`
+    select id from members where site_id = ${site.id} order by id limit 1 offset 77`;
+  return { popular, rare, group, member: one!.id };
+}
+
+void test("Pages of people and of what they learn read little more than they show, however many there are", async (t) => {
+  const context = (await aSiteContext())();
+  const ids = await aBusySchool(context);
+  const [popular, rare] = [formatId("course", ids.popular), formatId("course", ids.rare)];
+  const [group, member] = [formatId("group", ids.group), formatId("member", ids.member)];
+  const since = { gte: new Date(context.now.getTime() - 3_600_000).toISOString() };
+  const lists: [Operation, string, object][] = [
+    [listMembers, "members, newest first", {}],
+    [listMembers, "members, last changed", { sort: "-updated_at" }],
+    [listMembers, "members changed since", { sort: "updated_at", updatedAt: since }],
+    [listMembers, "members by name", { sort: "name" }],
+    [listMembers, "members by when they joined", { sort: "-joined_at" }],
+    [listMembers, "members by their last sign-in", { sort: "-last_sign_in_at" }],
+    [listMembers, "the frequent role", { role: ["student"] }],
+    [listMembers, "the staff", { role: ["lecturer"] }],
+    [listMembers, "the frequent status", { status: ["active"] }],
+    [listMembers, "a rare status", { status: ["suspended"] }],
+    [listMembers, "one by address", { email: "77@people-plans.example" }],
+    [listMembers, "one by external id", { externalId: "crm/77" }],
+    [listMembers, "members with a rare tag", { tag: ["vip"] }],
+    [listMembers, "members with a rare word", { q: "mudfl" }],
+    [listMembers, "members who consented", { marketingConsent: true }],
+    [listStudents, "students, newest first", {}],
+    [listStudents, "students, last changed", { sort: "-updated_at" }],
+    [listStudents, "students by name", { sort: "name" }],
+    [listStudents, "students, last active", { sort: "-last_active_at" }],
+    [listStudents, "students with a rare word", { q: "mudfl" }],
+    [listStudents, "students of the frequent course", { courseId: [popular] }],
+    [listStudents, "students of a rare course", { courseId: [rare] }],
+    [listStudents, "students of a group", { groupId: [group] }],
+    [listEnrollments, "enrollments, newest first", {}],
+    [listEnrollments, "enrollments, last changed", { sort: "-updated_at" }],
+    [listEnrollments, "enrollments by date", { sort: "-enrolled_at" }],
+    [listEnrollments, "enrollments, last active", { sort: "-last_activity_at" }],
+    [listEnrollments, "the frequent state", { status: ["active"] }],
+    [listEnrollments, "enrollments in the frequent course", { courseId: [popular] }],
+    [listEnrollments, "enrollments in a rare course", { courseId: [rare] }],
+    [listEnrollments, "enrollments of a student", { studentId: [member] }],
+    [listEnrollments, "enrollments of an address", { email: "77@people-plans.example" }],
+    [listGroups, "groups, newest first", {}],
+    [listGroups, "groups by name", { sort: "name" }],
+    [listGroups, "groups with a rare word", { q: "mudfl" }],
+    [listInvitations, "invitations, newest first", {}],
+    [listInvitations, "invitations of a rare status", { status: "revoked" }],
+    [listMemberActivity, "what a member did", { id: member }],
+  ];
+  for (const [list, what, asked] of lists) {
+    await t.test(what, async () => {
+      const plans: Plan[] = [];
+      const run = (input: object) =>
+        list.run({ ...context, caller: { kind: "cli" }, db: explained(plans) }, list.input.parse(input));
+      const first = (await run(asked)) as { data: unknown[]; page: { nextCursor: string | null } };
+      assert.ok(first.data.length > 0);
+      if (first.page.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });
+      for (const plan of plans) {
+        const nodes = nodesOf(plan);
+        // How far each has come is read of the few courses of the page: they, and schools, fit on one leaf of a table.
+        const scans = nodes.filter((node) => node["Node Type"] === "Seq Scan");
+        for (const scan of scans) assert.ok(readBy(scan) <= most, JSON.stringify(plan));
+        const read = Math.max(...nodes.map(readBy));
+        assert.ok(read <= most, `${read} rows were read: ${JSON.stringify(plan)}`);
+      }
+    });
+  }
+});

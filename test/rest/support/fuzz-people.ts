@@ -1,0 +1,43 @@
+import { newId } from "#domain/ids.ts";
+
+type Body = Record<string, unknown>;
+
+const anEmail = () => `${newId()}@school.example`;
+
+/** Values of custom fields follow the fields of the site. */
+const plain = ({ custom_fields: _fields, ...body }: Body): Body => body;
+
+/** Rules between fields, which no schema says. */
+export const rulesOfPeople: Record<string, (body: Body) => Body> = {
+  createStudent: (body) => ({ ...plain(body), email: anEmail() }),
+  updateStudent: plain,
+  addMember: (body) => ({ ...plain(body), email: anEmail() }),
+  updateMember: ({ email: _email, ...body }) => plain(body),
+  upsertMember: (body) => ({ ...plain(body), email: anEmail() }),
+  createMemberField: ({ choices: _choices, ...body }) => ({
+    ...body,
+    handle: `f${newId().replaceAll("-", "_").slice(-30)}`,
+    ...(body["kind"] === "choice" && { choices: ["S", "M"] }),
+  }),
+  updateMemberField: ({ choices: _choices, ...body }) => body,
+  createGroup: ({ ends_at: _end, ...body }) => body,
+  updateGroup: ({ ends_at: _end, ...body }) => body,
+  enrollStudent: ({ student_id: _student, expires_at: _end, lifetime: _life, plan_id: _plan, ...body }) => ({
+    ...body,
+    email: anEmail(),
+    on_existing: "keep",
+  }),
+  updateEnrollment: ({ expires_at: _end, plan_id: _plan, ...body }) => ({ ...body, lifetime: true }),
+  extendEnrollment: () => ({ days: 3 }),
+};
+
+/** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
+export const beforePeople: Record<string, readonly (readonly ["POST", string, object])[]> = {
+  unsuspendMember: [["POST", "/members/{{member}}/suspend", {}]],
+  reactivateEnrollment: [["POST", "/enrollments/{{enrollment}}/revoke", {}]],
+};
+
+/** Operations that bring what they are about into a state in which they cannot be asked again. */
+export const consumesPeople = (operation: string): boolean =>
+  ["suspendMember", "unsuspendMember", "revokeInvitation"].includes(operation) ||
+  /^(expire|revoke|reactivate)Enrollment$/.test(operation);
