@@ -1,6 +1,8 @@
 import SchemaBuilder from "@pothos/core";
+import { Instant } from "#domain/instant.ts";
 import type { RequestContext } from "#domain/context.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
+import { badUserInput } from "./errors.ts";
 
 /** What resolvers know: the request, and the member whose token it carries. */
 export interface MemberContext extends RequestContext {
@@ -12,18 +14,39 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     DateTime: { Input: Date; Output: string };
     URL: { Input: string; Output: string };
+    Locale: { Input: string; Output: string };
   };
   DefaultFieldNullability: false;
 }>({ defaultFieldNullability: false });
 
 builder.scalarType("DateTime", {
-  description: "RFC 3339 timestamp in UTC, e.g. 2026-11-20T09:30:00.000Z",
+  description:
+    "RFC 3339 timestamp. Answered in UTC with milliseconds, e.g. 2026-11-20T09:30:00.000Z; read with any offset.",
   serialize: (value) => value,
+  parseValue: readMoment,
 });
 
 builder.scalarType("URL", {
-  description: "Absolute URL",
+  description: "Absolute URL; https wherever the site itself is served over https.",
   serialize: (value) => value,
 });
 
-builder.queryType({ description: "One token is one person at one site; everything here is theirs." });
+builder.scalarType("Locale", {
+  description: "BCP 47 language tag, e.g. zh-TW.",
+  serialize: (value) => value,
+});
+
+builder.queryType({
+  description:
+    "One token is one person at one site; everything here is theirs. All of it needs the scope account:read.",
+});
+
+builder.mutationType({
+  description: "What a member may change of their own. All of it needs the scope account:write besides account:read.",
+});
+
+function readMoment(value: unknown): Date {
+  const moment = Instant.safeDecode(value as string);
+  if (!moment.success) throw badUserInput("Expected an RFC 3339 timestamp like 2026-11-20T09:30:00Z.");
+  return moment.data;
+}

@@ -1,20 +1,29 @@
+import type { ArgBuilder } from "@pothos/core";
 import { builder } from "./builder.ts";
 import { badUserInput } from "./errors.ts";
 
-const most = 100;
+/** Of `first`: what it is where it is left out, and the most it may be. */
+export const [usual, most] = [20, 100] as const;
 
-/** The arguments of every connection; `first` by default 20, at most 100. */
-export const pageArguments = { first: 20 } as const;
+type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
+
+/** The arguments of every connection. */
+export const pageArguments = (arg: Arguments) => ({
+  first: arg.int({ defaultValue: usual, description: `How many nodes at most, 1 to ${most}` }),
+  after: arg.string({ description: "endCursor of the page before: go on behind it. Leave it out to begin." }),
+});
 
 /** What a connection resolves to: one row more than shown tells whether there are more. */
 export interface Page<Node> {
   nodes: Node[];
   hasNextPage: boolean;
-  cursorOf: (node: Node) => string;
+  endCursor: () => string | null;
   totalCount: () => Promise<number>;
 }
 
-export function requireFirst(first: number): number {
+/** `first` as it was given, or left out. */
+export function readFirst(given: number | null | undefined): number {
+  const first = given ?? usual;
   if (first >= 1 && first <= most) return first;
   throw badUserInput(`first must be between 1 and ${most}.`);
 }
@@ -23,17 +32,23 @@ export function requireFirst(first: number): number {
 export function pageFrom<Node>(
   rows: Node[],
   first: number,
-  rest: Pick<Page<Node>, "cursorOf" | "totalCount">,
+  { cursorOf, totalCount }: { cursorOf: (node: Node) => string; totalCount: () => Promise<number> },
 ): Page<Node> {
-  return { nodes: rows.slice(0, first), hasNextPage: rows.length > first, ...rest };
+  const nodes = rows.length > first ? rows.slice(0, first) : rows;
+  const last = nodes.at(-1);
+  const endCursor = () => (last === undefined ? null : cursorOf(last));
+  return { nodes, hasNextPage: rows.length > first, endCursor, totalCount };
 }
 
 const PageInfo = builder.objectRef<{ hasNextPage: boolean; endCursor: string | null }>("PageInfo").implement({
+  description: "Where a page ends.",
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean("hasNextPage"),
+    hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether there are nodes behind this page." }),
     endCursor: t.exposeString("endCursor", {
       nullable: true,
-      description: "For `after`; null where there are no nodes",
+      description:
+        "Pass it as `after` to read on. Opaque, and good for the same list with the same filter alone. Null where there " +
+        "are no nodes; it may be null on the last page.",
     }),
   }),
 });
@@ -41,15 +56,17 @@ const PageInfo = builder.objectRef<{ hasNextPage: boolean; endCursor: string | n
 /** The only connection shape of this API. */
 export const connectionOf = <Node extends object>(name: string, node: ReturnType<typeof builder.objectRef<Node>>) =>
   builder.objectRef<Page<Node>>(`${name}Connection`).implement({
+    description: `A page of a list of ${name}.`,
     fields: (t) => ({
-      nodes: t.expose("nodes", { type: [node] }),
+      nodes: t.expose("nodes", { type: [node], description: "What is on this page, in the order of the list." }),
       pageInfo: t.field({
         type: PageInfo,
-        resolve: ({ nodes, hasNextPage, cursorOf }) => {
-          const last = nodes.at(-1);
-          return { hasNextPage, endCursor: last === undefined ? null : cursorOf(last) };
-        },
+        description: "Whether and how to read on.",
+        resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor: endCursor() }),
       }),
-      totalCount: t.int({ resolve: ({ totalCount }) => totalCount() }),
+      totalCount: t.int({
+        description: "How many there are on all pages together, with the same filter.",
+        resolve: ({ totalCount }) => totalCount(),
+      }),
     }),
   });

@@ -1,82 +1,150 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
+  visit,
 } from "graphql";
+import { usual } from "./connection.ts";
 import { codedError } from "./errors.ts";
 
 const deepest = 8;
 const mostNodes = 500;
+/** Of one selection, as it is written: every two of the same name are compared when a document is validated. */
+const mostInOne = 200;
 /** Selections looked at, fragments in place: small fragments that spread one another multiply without any node. */
 const mostSelections = 5000;
+/** Nothing else makes an answer larger than what there is. */
+const mostAliases = 50;
+/** What a mutation, and a list of introspection, weighs: the one writes, the others multiply by what is in memory. */
+const heavy = 10;
+const mostListsOfIntrospection = 3;
+
+/** Fields without fields of their own that cost a statement nevertheless. */
+const counting: ReadonlySet<string> = new Set(["totalCount", "unreadNotificationCount", "locale"]);
+const listsOfIntrospection: ReadonlySet<string> = new Set(
+  "types fields inputFields interfaces possibleTypes enumValues directives args".split(" "),
+);
+
+/** The values of variables, as they were sent. */
+type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses what would cost too much, before it is compiled: every field that has fields of its own, or that counts, is a
- * node for each item of the lists above it. A `first` that is a variable stands for the most it may be. For documents
- * that are valid: fragments do not go round in circles.
+ * Refuses what would cost too much, before it is executed: a node is each item that a connection may have, and each
+ * field of the query that has fields of its own or that counts: those within items are read for all of them at once. For documents that are valid: fragments do not go round in circles.
+ * Without variables the least is estimated that they may make of it.
  */
-export function requireAffordable(document: DocumentNode, operation: OperationDefinitionNode): void {
+export function requireAffordable(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables | "least",
+): void {
   const fragments = new Map(
     document.definitions
       .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment) => [fragment.name.value, fragment.selectionSet]),
   );
-  let nodes = 0;
-  let seen = 0;
+  let [nodes, seen, aliases] = [0, 0, 0];
 
-  function walk(set: SelectionSetNode, depth: number, times: number): void {
-    if (depth > deepest) throw tooCostly(`more than ${deepest} levels deep`);
-    for (const selection of set.selections) {
-      if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields, fragments counted in place`);
-      if (selection.kind !== Kind.FIELD) {
-        const inner = fieldsOf(selection);
-        if (inner) walk(inner, depth, times);
-        continue;
-      }
-      // Introspection reads what is in memory, and has its own depth.
-      if (selection.name.value.startsWith("__")) continue;
-      if (!selection.selectionSet && selection.name.value !== "totalCount") continue;
-      nodes += times;
-      if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Ask for fewer by first`);
-      const first = selection.arguments?.find(({ name }) => name.value === "first")?.value;
-      if (selection.selectionSet) walkNodes(selection.selectionSet, depth + 1, times, itemsOf(first));
-    }
+  function look(): void {
+    if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields, fragments counted in place`);
   }
-
-  /** Of a connection only `nodes` comes as often as it has items. */
-  function walkNodes(set: SelectionSetNode, depth: number, times: number, items: number): void {
-    for (const selection of set.selections) {
-      const isList = selection.kind === Kind.FIELD && selection.name.value === "nodes";
-      if (isList && selection.selectionSet) {
-        nodes += times * items;
-        if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Ask for fewer by first`);
-        walk(selection.selectionSet, depth + 1, times * items);
-      } else if (selection.kind === Kind.FIELD)
-        walk({ kind: Kind.SELECTION_SET, selections: [selection] }, depth, times);
-      else {
-        const inner = fieldsOf(selection);
-        if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields, fragments counted in place`);
-        if (inner) walkNodes(inner, depth, times, items);
-      }
-    }
+  function spend(count: number): void {
+    nodes += count;
+    if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Ask for fewer by first`);
   }
-
-  const fieldsOf = (selection: Exclude<SelectionNode, { kind: Kind.FIELD }>) =>
+  function name({ alias }: FieldNode): void {
+    if (alias && ++aliases > mostAliases)
+      throw tooCostly(`more than ${mostAliases} aliases, fragments counted in place`);
+  }
+  const within = (selection: Exclude<SelectionNode, FieldNode>): SelectionSetNode | undefined =>
     selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
 
-  walk(operation.selectionSet, 1, 1);
+  function walk(set: SelectionSetNode, depth: number, times: number, items: number): void {
+    if (depth > deepest) throw tooCostly(`more than ${deepest} levels deep`);
+    for (const selection of set.selections) {
+      look();
+      if (selection.kind !== Kind.FIELD) {
+        const inner = within(selection);
+        if (inner) walk(inner, depth, times, items);
+        continue;
+      }
+      name(selection);
+      const { selectionSet } = selection;
+      const field = selection.name.value;
+      if (field.startsWith("__")) introspect(selectionSet, 0);
+      else if (field === "nodes" && selectionSet) {
+        spend(times * items);
+        walk(selectionSet, depth + 1, times * items, 1);
+      } else if (selectionSet || counting.has(field)) {
+        spend(weightOf(operation, depth));
+        if (selectionSet) walk(selectionSet, depth + 1, times, itemsOf(selection, operation, variables));
+      }
+    }
+  }
+
+  /** Types have fields, which have types, and so on: as deep as that goes it multiplies. */
+  function introspect(set: SelectionSetNode | undefined, lists: number): void {
+    if (lists > mostListsOfIntrospection) throw tooCostly("lists of types within one another");
+    for (const selection of set?.selections ?? []) {
+      look();
+      if (selection.kind !== Kind.FIELD) {
+        introspect(within(selection), lists);
+        continue;
+      }
+      name(selection);
+      const isList = selection.selectionSet && listsOfIntrospection.has(selection.name.value);
+      if (isList) spend(heavy);
+      introspect(selection.selectionSet, isList ? lists + 1 : lists);
+    }
+  }
+
+  walk(operation.selectionSet, 1, 1, 1);
 }
 
-/** The default of `first`, and the most it may be. */
-const [usual, most] = [20, 100];
-
-function itemsOf(first: ValueNode | undefined): number {
-  if (first === undefined) return usual;
-  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : most;
+/** Refuses what would cost too much to validate. */
+export function requireValidatable(document: DocumentNode): void {
+  visit(document, {
+    SelectionSet({ selections }) {
+      if (selections.length > mostInOne) throw tooCostly(`more than ${mostInOne} fields in one selection`);
+    },
+  });
 }
+
+/** Whether what a query costs depends on what its variables say. */
+export function dependsOnVariables(document: DocumentNode): boolean {
+  let depends = false;
+  visit(document, {
+    Argument({ name, value }) {
+      if (name.value === "first" && value.kind === Kind.VARIABLE) depends = true;
+    },
+  });
+  return depends;
+}
+
+const weightOf = ({ operation }: OperationDefinitionNode, depth: number): number =>
+  operation === OperationTypeNode.MUTATION && depth === 1 ? heavy : 1;
+
+function itemsOf(
+  field: FieldNode,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables | "least",
+): number {
+  const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
+  if (first?.kind !== Kind.VARIABLE) return numberOf(first);
+  if (variables === "least") return 1;
+  const given = variables[first.name.value];
+  if (typeof given === "number") return Math.max(1, given);
+  const definition = variableDefinitions.find(({ variable }) => variable.name.value === first.name.value);
+  return given === undefined ? numberOf(definition?.defaultValue) : usual;
+}
+
+const numberOf = (value: ValueNode | undefined): number =>
+  value?.kind === Kind.INT ? Math.max(1, Number(value.value)) : usual;
 
 const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query asks for too much: ${what}.`);

@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ExecutionResult, GraphQLError } from "graphql";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ExecutionResult, GraphQLError } from "graphql";
 import type { Scope } from "#access/scopes.ts";
 import { callerOf, requireScope, requireToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
+import type { Quotas } from "#http/quota.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import type { MemberContext } from "./builder.ts";
 import { isUnexpected, present } from "./errors.ts";
+import { limitRequests } from "./limit-requests.ts";
+import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
 import { readGraphQLRequest } from "./request.ts";
+import { withinTime } from "./within-time.ts";
 
 /** What the API needs, and what its mutations need besides. */
 const readScope: Scope = "account:read";
@@ -21,8 +25,15 @@ declare module "fastify" {
 }
 
 /** POST /member/graphql (contract §4.3): who asks is settled before the body is read, let alone executed. */
-export function graphqlEndpoint(app: FastifyInstance): void {
+export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit: number): void {
   app.decorateRequest("standing", null);
+
+  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const context = contextOf(request);
+    request.standing = await requireToken(context, request.headers.authorization, [readScope]);
+    requireScope(request.standing, readScope);
+    limitRequests(quotas, context, request.standing, reply);
+  };
 
   app.post("/member/graphql", { onRequest: authenticate }, async (request, reply) => {
     const context = contextOf(request);
@@ -32,18 +43,23 @@ export function graphqlEndpoint(app: FastifyInstance): void {
     if (plan.operation === "mutation") requireScope(standing, writeScope);
 
     reply.type(mediaTypeFor(request));
-    if (plan.kind === "refused") return reply.code(400).send({ errors: plan.errors });
+    if (plan.kind === "refused") return reply.code(statusOfRefusal(request)).send({ errors: plan.errors });
+    plan.requireAffordable?.(variables);
 
     const memberContext: MemberContext = { ...context, caller: callerOf(standing), standing };
-    const result = await plan.compiled.query({}, memberContext, variables);
+    const result = await withinTime(plan.compiled.query({}, memberContext, variables), timeLimit);
+    if (result.data === undefined) return reply.code(statusOfRefusal(request)).send(withoutData(result));
     return reply.send(plan.compiled.stringify(presentable(request, result)));
   });
 }
 
-async function authenticate(request: FastifyRequest): Promise<void> {
-  request.standing = await requireToken(contextOf(request), request.headers.authorization, [readScope]);
-  requireScope(request.standing, readScope);
-}
+/** What was wrong before anything was executed: the variables. */
+const withoutData = ({ errors = [] }: ExecutionResult) => ({
+  errors: errors.map(
+    ({ message, nodes, source, positions }) =>
+      new GraphQLError(message, { nodes, source, positions, extensions: { code: "BAD_USER_INPUT" } }),
+  ),
+});
 
 function presentable(request: FastifyRequest, result: ExecutionResult): ExecutionResult {
   const { errors } = result;
@@ -53,9 +69,3 @@ function presentable(request: FastifyRequest, result: ExecutionResult): Executio
   }
   return { ...result, errors: errors.map((error: GraphQLError) => present(error, request.id)) };
 }
-
-/** GraphQL over HTTP §6.3: the newer type where it is asked for. */
-export const mediaTypeFor = ({ headers }: FastifyRequest): string =>
-  headers.accept?.includes("application/graphql-response+json")
-    ? "application/graphql-response+json; charset=utf-8"
-    : "application/json; charset=utf-8";

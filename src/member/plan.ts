@@ -3,79 +3,104 @@ import {
   getOperationAST,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   OperationTypeNode,
   parse,
   specifiedRules,
   validate,
 } from "graphql";
 import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
-import { LRUCache } from "lru-cache";
-import { requireAffordable } from "./cost.ts";
+import { digest } from "#lib/secret.ts";
+import { dependsOnVariables, requireAffordable, requireValidatable } from "./cost.ts";
 import { codedError } from "./errors.ts";
+import { openPlanCache } from "./plan-cache.ts";
 import { schema } from "./schema.ts";
 
 /** A query that was parsed, checked and compiled; or all that is wrong with it. */
 export type Plan =
-  | { kind: "ready"; operation: "query" | "mutation"; compiled: CompiledQuery }
-  | { kind: "refused"; operation: "query" | "mutation" | undefined; errors: readonly GraphQLError[] };
+  | { kind: "ready"; operation: OperationKind; compiled: CompiledQuery; requireAffordable?: Check }
+  | { kind: "refused"; operation: OperationKind | undefined; errors: readonly GraphQLError[] };
 
-/** Only plans that can be executed are kept, so that broken queries push nothing out. */
-const plans = new LRUCache<string, Plan>({ max: 500, maxSize: 2_000_000, sizeCalculation: (_plan, key) => key.length });
+/** Throws where the query costs too much with these variables; there is none where they make no difference. */
+type Check = (variables: Record<string, unknown>) => void;
+
+const plans = openPlanCache<Plan>({ plans: 500, letters: 10_000, allLetters: 2_000_000 });
 
 const maxTokens = 5000;
-/** Longer texts than this are compiled each time rather than kept. */
-const maxKept = 20_000;
 
-/** The plan of a query text. The same text is parsed, validated and compiled once. */
+/** The plan of a query text. The same text is parsed, validated and compiled once, as far as it is worth that. */
 export function planFor(text: string, operationName: string | undefined): Plan {
   const key = operationName === undefined ? text : `${operationName}\n${text}`;
   const known = plans.get(key);
   if (known) return known;
   const plan = makePlan(text, operationName);
-  if (plan.kind === "ready" && key.length <= maxKept) plans.set(key, plan);
+  // Broken queries push nothing out.
+  if (plan.kind === "ready") plans.offer(key, digest(key).toString("base64"), plan);
   return plan;
 }
 
 function makePlan(text: string, operationName: string | undefined): Plan {
-  let document: DocumentNode;
+  let operation: OperationDefinitionNode | null | undefined;
   try {
-    document = parse(text, { maxTokens });
+    const document = parse(text, { maxTokens });
+    operation = getOperationAST(document, operationName);
+    if (!operation) return refused(undefined, "GRAPHQL_VALIDATION_FAILED", whichOperation(document));
+    if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+      return refused(undefined, "GRAPHQL_VALIDATION_FAILED", "Subscriptions are not served here.");
+    }
+    requireValidatable(document);
+    const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
+    if (errors.length > 0) return invalid(operation.operation, errors);
+    requireAffordable(document, operation, "least");
+    return compile(document, operation, operationName);
   } catch (error) {
-    const { message, positions, source } = error as GraphQLError;
-    const failure = new GraphQLError(message, { source, positions, extensions: { code: "GRAPHQL_PARSE_FAILED" } });
-    return { kind: "refused", operation: undefined, errors: [failure] };
+    if (error instanceof GraphQLError) return { kind: "refused", operation: kindOf(operation), errors: [coded(error)] };
+    // What is nested thousands of levels deep fills the stack of whatever walks it.
+    if (!(error instanceof RangeError)) throw error;
+    return refused(kindOf(operation), "COST_LIMIT_EXCEEDED", "The query is nested too deeply.");
   }
+}
 
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return refused(undefined, [codedError("GRAPHQL_VALIDATION_FAILED", whichOperation(document))]);
-  if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
-    return refused(undefined, [codedError("GRAPHQL_VALIDATION_FAILED", "Subscriptions are not served here.")]);
-  }
-  const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
-  if (errors.length > 0) return refused(operation.operation, errors);
-
-  try {
-    requireAffordable(document, operation);
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return { kind: "refused", operation: operation.operation, errors: [error] };
-  }
+function compile(document: DocumentNode, operation: OperationDefinitionNode, operationName: string | undefined): Plan {
   const compiled = compileQuery(schema, document, operationName, {
     // Resolvers answer values as they are on the wire.
     disableLeafSerialization: true,
   });
-  if (isCompiledQuery(compiled)) return { kind: "ready", operation: operation.operation, compiled };
-  return refused(operation.operation, compiled.errors ?? []);
+  const kind = kindOf(operation)!;
+  if (!isCompiledQuery(compiled)) return invalid(kind, compiled.errors ?? []);
+  return {
+    kind: "ready",
+    operation: kind,
+    compiled,
+    ...(dependsOnVariables(document) && {
+      requireAffordable: (variables) => requireAffordable(document, operation, variables),
+    }),
+  };
 }
 
-const refused = (operation: "query" | "mutation" | undefined, errors: readonly GraphQLError[]): Plan => ({
+type OperationKind = "query" | "mutation";
+
+const kindOf = (operation: OperationDefinitionNode | null | undefined): OperationKind | undefined =>
+  operation?.operation === OperationTypeNode.SUBSCRIPTION ? undefined : operation?.operation;
+
+const refused = (operation: OperationKind | undefined, ...[code, message]: Parameters<typeof codedError>): Plan => ({
   kind: "refused",
   operation,
-  errors: errors.map(
-    ({ message, nodes, source, positions }) =>
-      new GraphQLError(message, { nodes, source, positions, extensions: { code: "GRAPHQL_VALIDATION_FAILED" } }),
-  ),
+  errors: [codedError(code, message)],
 });
+
+const invalid = (operation: OperationKind | undefined, errors: readonly GraphQLError[]): Plan => ({
+  kind: "refused",
+  operation,
+  errors: errors.map((error) => withCode(error, "GRAPHQL_VALIDATION_FAILED")),
+});
+
+/** What has no code of ours comes from the parser. */
+const coded = (error: GraphQLError): GraphQLError =>
+  error.extensions["code"] === undefined ? withCode(error, "GRAPHQL_PARSE_FAILED") : error;
+
+const withCode = ({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(message, { nodes, source, positions, extensions: { code } });
 
 const whichOperation = ({ definitions }: DocumentNode): string =>
   definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)

@@ -1,29 +1,43 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { GraphQLError } from "graphql";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { graphqlEndpoint, mediaTypeFor } from "./endpoint.ts";
+import type { Quotas } from "#http/quota.ts";
+import { graphqlEndpoint } from "./endpoint.ts";
 import { codedError } from "./errors.ts";
+import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
+
+/** How long a query may take, in milliseconds. */
+const longest = 10_000;
 
 /** The Member API. Refusals are OAuth's, in body and header; everything else is GraphQL's `errors`. */
-export async function memberApi(app: FastifyInstance): Promise<void> {
-  app.removeContentTypeParser("text/plain");
-  allowAnyOrigin(app);
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.header("cache-control", "no-store");
-    done();
-  });
-  app.setErrorHandler<FastifyError | Refusal | GraphQLError>((error, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
-    reply.type(mediaTypeFor(request));
-    if (error instanceof GraphQLError) return reply.code(400).send({ errors: [error] });
-    const status = error.statusCode ?? 500;
-    if (status < 500) return reply.code(status).send({ errors: [codedError("BAD_USER_INPUT", error.message)] });
-    request.log.error({ err: error }, "unexpected error");
-    return reply
-      .code(500)
-      .send({ errors: [codedError("INTERNAL", "Something went wrong here.", { requestId: request.id })] });
-  });
-  graphqlEndpoint(app);
+export const memberApi =
+  (quotas: Quotas, { timeLimit = longest } = {}) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.removeContentTypeParser("text/plain");
+    allowAnyOrigin(app);
+    app.addHook("onRequest", (_request, reply, done) => {
+      reply.header("cache-control", "no-store");
+      done();
+    });
+    app.setErrorHandler<FastifyError | Refusal | GraphQLError>((error, request, reply) => {
+      if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
+      reply.type(mediaTypeFor(request));
+      if (error instanceof GraphQLError) {
+        return reply.code(statusOf(error, request)).send({ errors: [error] });
+      }
+      const status = error.statusCode ?? 500;
+      if (status < 500) return reply.code(status).send({ errors: [codedError("BAD_USER_INPUT", error.message)] });
+      request.log.error({ err: error }, "unexpected error");
+      return reply
+        .code(500)
+        .send({ errors: [codedError("INTERNAL", "Something went wrong here.", { requestId: request.id })] });
+    });
+    graphqlEndpoint(app, quotas, timeLimit);
+  };
+
+function statusOf({ extensions }: GraphQLError, request: FastifyRequest): number {
+  if (extensions["code"] === "RATE_LIMITED") return 429;
+  return extensions["code"] === "COST_LIMIT_EXCEEDED" ? statusOfRefusal(request) : 400;
 }

@@ -6,6 +6,7 @@ const GraphQLRequest = z.object({
   query: z.string().min(1).max(200_000),
   operationName: z.string().max(200).nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
+  extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
 export interface GraphQLParameters {

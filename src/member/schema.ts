@@ -1,8 +1,13 @@
+import "./notification-mutations.ts";
+import "./notifications.ts";
 import "./viewer.ts";
-import { type GraphQLSchema, isObjectType } from "graphql";
+import { type GraphQLSchema, isObjectType, lexicographicSortSchema, printSchema } from "graphql";
 import { builder } from "./builder.ts";
 
 export const schema = withoutResolversThatCopy(builder.toSchema());
+
+/** The schema as it is written down (GraphQL §3), in alphabetical order. */
+export const sdl = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 /** A field that is only exposed needs no function: the compiled query then reads the property itself. */
 function withoutResolversThatCopy(schema: GraphQLSchema): GraphQLSchema {

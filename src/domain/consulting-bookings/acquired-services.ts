@@ -57,9 +57,7 @@ export async function countAcquiredServices({ db, site }: SiteScope, memberId: s
 }
 
 /** A session as whoever booked it sees it. */
-export interface OwnBooking extends Pick<BookingRow, "id" | "status" | "startsAt" | "endsAt" | "meetingUrl"> {
-  timeZone: string;
-}
+export type OwnBooking = Pick<BookingRow, "id" | "status" | "startsAt" | "endsAt" | "meetingUrl">;
 
 const mostBookings = 100;
 
@@ -69,11 +67,11 @@ export async function bookingsOfGrants(
   memberId: string,
   grants: readonly Pick<AcquiredService, "id" | "serviceId" | "isNewest">[],
   now: Date,
-): Promise<Map<string, Omit<OwnBooking, "timeZone">[]>> {
+): Promise<Map<string, OwnBooking[]>> {
   const ids = grants.map(({ id }) => id);
   const serviceIds = grants.map(({ serviceId }) => serviceId);
   const newest = grants.map(({ isNewest }) => isNewest);
-  const found = await db.many<Omit<OwnBooking, "timeZone"> & { heldId: string }>`
+  const found = await db.many<OwnBooking & { heldId: string }>`
     select wanted.id as held_id, booked.id, booked.status, booked.starts_at, booked.ends_at, booked.meeting_url
       from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[]) as wanted (id, service_id, is_newest)
      cross join lateral (
@@ -94,7 +92,5 @@ export async function bookingsOfGrants(
 const day = 86_400_000;
 
 /** Where a session takes place, for whoever booked it: once it is confirmed, from a day before it starts. */
-export const meetingUrlAt = ({ status, startsAt, meetingUrl }: OwnBookingPlace, now: Date): string | null =>
+export const meetingUrlAt = ({ status, startsAt, meetingUrl }: OwnBooking, now: Date): string | null =>
   status === "confirmed" && now.getTime() >= startsAt.getTime() - day ? meetingUrl : null;
-
-type OwnBookingPlace = Pick<OwnBooking, "status" | "startsAt" | "meetingUrl">;

@@ -1,0 +1,25 @@
+import type { FastifyReply } from "fastify";
+import type { TokenStanding } from "#oauth/token-standing.ts";
+import type { RequestContext } from "#domain/context.ts";
+import type { Quotas } from "#http/quota.ts";
+import { codedError } from "./errors.ts";
+
+/** Counts a request of an application for a person, however many tokens they have got. Throws `RATE_LIMITED`. */
+export function limitRequests(
+  quotas: Quotas,
+  { site, now }: RequestContext,
+  { grantId }: TokenStanding,
+  reply: FastifyReply,
+): void {
+  const policy = { name: "client", perMinute: site.settings.apiRequestsPerMinute };
+  const { allowed, resetSeconds } = quotas.take(site, policy, grantId, now);
+  if (allowed) return;
+  reply.header("retry-after", String(resetSeconds));
+  throw codedError(
+    "RATE_LIMITED",
+    `More than ${policy.perMinute} requests in a minute. Wait ${resetSeconds} seconds.`,
+    {
+      retryAfterSeconds: resetSeconds,
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Database } from "#database/database.ts";
+import { resolveContexts } from "#http/context.ts";
+import { openQuotas } from "#http/quota.ts";
+import { openSiteDirectory } from "#http/site-directory.ts";
+import { memberApi } from "#member/plugin.ts";
+import { requestTime } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { storage } from "../support/storage.ts";
+import { everything } from "./support/all-fields.ts";
+import { aCourse, enroll, watch } from "./support/enrolled.ts";
+import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts";
+import { aReader, type Reader } from "./support/reader.ts";
+
+let statements = 0;
+const counted = new Set<keyof Database>(["many", "first", "run", "together"]);
+
+/** The Member API alone, on a database that counts. */
+const counting: Database = new Proxy(database, {
+  get(target, name: keyof Database) {
+    const value = target[name];
+    if (!counted.has(name)) return value;
+    return (...args: never[]) => {
+      statements++;
+      return (value as (...given: never[]) => unknown)(...args);
+    };
+  },
+});
+
+async function anApi(): Promise<FastifyInstance> {
+  const app = fastify();
+  resolveContexts(app, { db: counting, sites: openSiteDirectory(database), clock: requestTime, storage });
+  const quotas = openQuotas(database, () => {});
+  await app.register(memberApi(quotas));
+  return app;
+}
+
+let app: FastifyInstance;
+let reader: Reader;
+
+async function statementsOf(query: string): Promise<number> {
+  const request = {
+    method: "POST",
+    url: "/member/graphql",
+    headers: { host: reader.site.host, authorization: `Bearer ${reader.bearer}` },
+    payload: { query },
+  } as const;
+  // The site is looked up once.
+  await app.inject(request);
+  statements = 0;
+  const response = await app.inject(request);
+  assert.equal(response.statusCode, 200, response.body);
+  assert.equal(response.json<{ errors?: unknown }>().errors, undefined, response.body);
+  return statements;
+}
+
+before(async () => {
+  app = await anApi();
+  reader = await aReader();
+  const { site, member } = reader;
+  for (let count = 0; count < 12; count++) {
+    const course = await aCourse(site);
+    await watch(site, await enroll(site, member, { course, daysAgo: count }), 10);
+    await giveProduct(site, member);
+    await book(site, member, await giveSessions(site, member), count + 1);
+    await attend(site, member, 24 * (count - 5));
+  }
+});
+
+void test("Everything that a member can read takes as many statements for twelve of each thing as for one", async () => {
+  const [one, twelve] = [await statementsOf(everything(1)), await statementsOf(everything(12))];
+  assert.equal(one, twelve);
+  assert.ok(twelve <= 30, `${twelve} statements`);
+});
+
+void test("The courses of the signed-in member take two: who they are, and what they have", async () => {
+  const course = "slug expireDate hasLifetimeAccess lastWatchedLecture { lectureId positionSeconds }";
+  const query = `{ viewer { id name email enrolledCourses(first: 10) { nodes { ${course} } } } }`;
+  assert.equal(await statementsOf(query), 2);
+});
+
+void test("Each detail of courses takes one more, and the count too", async () => {
+  const taking = (fields: string) =>
+    statementsOf(`{ viewer { enrolledCourses(first: 12) { nodes { slug ${fields} } } } }`);
+  assert.equal(await taking("id name url imageUrl status enrolledAt completedAt"), 2);
+  assert.equal(await taking("progress { percent nextLecture { name } }"), 3);
+  assert.equal(await taking("lecturers { name }"), 3);
+  assert.equal(await taking("lastWatchedLecture { lectureName }"), 3);
+  assert.equal(await statementsOf("{ viewer { enrolledCourses { totalCount nodes { slug } } } }"), 3);
+});

@@ -1,0 +1,30 @@
+import { getNamedType, type GraphQLField, isInputObjectType, isObjectType, type GraphQLObjectType } from "graphql";
+import { schema } from "#member/schema.ts";
+
+/** Everything that an object type has, and what that has in turn; lists with a `first` ask for so many. */
+export function selectionOf(type: GraphQLObjectType, first: number): string {
+  const fields = Object.values(type.getFields()).map((field) => fieldOf(field, first));
+  return `{ __typename ${fields.join(" ")} }`;
+}
+
+function fieldOf(field: GraphQLField<unknown, unknown>, first: number): string {
+  const type = getNamedType(field.type);
+  const args = field.args.some(({ name }) => name === "first") ? `(first: ${first})` : "";
+  return `${field.name}${args}${isObjectType(type) ? ` ${selectionOf(type, first)}` : ""}`;
+}
+
+/** One query for all that a member can read. */
+export const everything = (first: number): string => selectionOf(schema.getQueryType()!, first);
+
+/** `Type.field` of all that the schema has, without what GraphQL brings. */
+export const fieldsOfSchema = (): { path: string; description: string | null | undefined }[] =>
+  Object.values(schema.getTypeMap())
+    .filter(({ name }) => !name.startsWith("__"))
+    .flatMap((type) =>
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values(type.getFields()).map(({ name, description }) => ({
+            path: `${type.name}.${name}`,
+            description,
+          }))
+        : [],
+    );
