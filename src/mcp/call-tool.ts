@@ -41,7 +41,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     const agreed = controls.dryRun ? "given" : confirmationOf(tool, controls.confirm, rest, call);
     if (agreed === "declined") return failureOf("confirmation_required", "Nobody has confirmed this.");
     if (agreed !== "given") return JSON.stringify({ resultType: "input_required", ...agreed });
-    step = tool.step(decoded(tool, rest));
+    step = await tool.step(decoded(tool, rest), context);
     const asked = { ...context, tool: name, ifMatch: controls.ifMatch };
     return resultOf(
       tool.writes ? await write(asked, tool, step, controls, rest) : await read(asked, tool, step, controls.fields),

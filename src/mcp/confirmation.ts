@@ -13,7 +13,8 @@ interface Asked {
  * asked. What is asked for changes with nothing but the arguments, which the host sends again: there is no state to keep.
  */
 export function confirmationOf(tool: Tool, confirm: unknown, given: Wire, call: Call): "given" | "declined" | Asked {
-  if (!tool.confirms || confirm === true) return "given";
+  const asks = typeof tool.confirms === "function" ? tool.confirms(given) : tool.confirms;
+  if (!asks || confirm === true) return "given";
   const response = call.inputResponses["confirm"] as { action?: unknown; content?: { confirm?: unknown } } | undefined;
   if (response !== undefined) {
     return response.action === "accept" && response.content?.confirm === true ? "given" : "declined";

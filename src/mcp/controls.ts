@@ -29,7 +29,7 @@ export function readControls(tool: Tool, given: Wire): { rest: Wire; controls: C
       dryRun: truth("dryRun", take("dry_run", tool.writes)),
       idempotencyKey: keyIn(take("idempotency_key", tool.writes)),
       ifMatch: versionIn(take("if_match", tool.writes && tool.versioned)),
-      confirm: take("confirm", tool.confirms),
+      confirm: take("confirm", tool.confirms !== false),
     },
   };
 }

@@ -46,7 +46,12 @@ export const readToolOf = (
   definition: Pick<ToolDefinition, "arguments" | "operations" | "step"> & Traits & { whole?: boolean },
 ): Tool => {
   const { arguments: shape, step } = definition;
-  return toolOf({ ...definition, words, hints: reading, step: (given) => step(withLimit(shape, given)) });
+  return toolOf({
+    ...definition,
+    words,
+    hints: reading,
+    step: (given, context) => step(withLimit(shape, given), context),
+  });
 };
 
 /** A tool that changes something, with the arguments of its operation. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
+import type { Context } from "#domain/context.ts";
 import type { Operation } from "#domain/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
@@ -36,8 +37,8 @@ export interface Traits {
   untrusted?: readonly string[];
   /** Fields, wherever they stand, that say who a person is. */
   personal?: readonly string[];
-  /** Asks before it acts: what it does cannot be taken back. */
-  confirms?: boolean;
+  /** Asks before it acts, always or with such arguments: what it does cannot be taken back. */
+  confirms?: boolean | ((given: Wire) => boolean);
   /** Whether a change can be made to depend on what was read; what answers an `etag` and what takes `if_match`. */
   versioned?: boolean;
   /** What could be done next with this result. */
@@ -60,7 +61,7 @@ export interface Tool extends Required<Pick<Traits, "untrusted" | "personal" | "
   /** What `fields` can choose from; empty where the tool does not take it. */
   chooseable: readonly string[];
   decode: (value: unknown) => { value: unknown; unknown: UnknownField[] };
-  step: (given: Wire) => Step;
+  step: (given: Wire, context: Context) => Step | Promise<Step>;
   next: (result: Wire) => NextStep[];
   /** As it stands in the list. */
   listed: () => { inputSchema: JsonSchema; outputSchema: JsonSchema };
@@ -71,7 +72,7 @@ export interface ToolDefinition extends Traits {
   hints: Hints;
   arguments: z.ZodObject;
   operations: readonly [Operation, ...Operation[]];
-  step: (given: Wire) => Step;
+  step: Tool["step"];
   /** Of a reading tool: whether its answer is no thing of which parts can be chosen. */
   whole?: boolean;
 }
@@ -82,7 +83,7 @@ export function toolOf(definition: ToolDefinition): Tool {
   const { access, writes, output } = operations[0];
   const chooseable = writes || whole ? [] : fieldNames(output);
   const traits = { untrusted, personal, confirms, versioned, writes, chooseable, operations };
-  const described = { ...traits, arguments: shape, leadsOn: next !== undefined };
+  const described = { ...traits, arguments: shape, confirms: confirms !== false, leadsOn: next !== undefined };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
     ...words,

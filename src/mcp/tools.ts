@@ -4,6 +4,8 @@ import { catalogTools } from "./tools/catalog.ts";
 import { courseTools } from "./tools/courses.ts";
 import { curriculumTools } from "./tools/curriculum.ts";
 import { eventTools } from "./tools/events.ts";
+import { memberTools } from "./tools/member.ts";
+import { peopleTools } from "./tools/people.ts";
 import { salesTools } from "./tools/sales.ts";
 import { schoolTools } from "./tools/school.ts";
 import { writingTools } from "./tools/writings.ts";
@@ -11,8 +13,10 @@ import { writingTools } from "./tools/writings.ts";
 /** The operations that agents are offered, in the order in which they are listed. */
 export const tools: readonly Tool[] = [
   ...catalogTools,
+  ...memberTools,
   ...courseTools,
   ...curriculumTools,
+  ...peopleTools,
   ...eventTools,
   ...salesTools,
   ...writingTools,

@@ -32,7 +32,7 @@ const all = listed();
 
 void test("A tool is named by a verb and a noun, in at most 30 letters, once", () => {
   const verbs = new Set(
-    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark".split(
+    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite".split(
       " ",
     ),
   );
@@ -96,7 +96,7 @@ void test("What writes can be tried and repeated; what deletes asks first; what 
     const { properties } = inputSchema;
     const writes = annotations["readOnlyHint"] === false;
     assert.equal("dry_run" in properties && "idempotency_key" in properties, writes, name);
-    const deletes = /^(delete|disable)_/.test(name);
+    const deletes = /^(delete|disable)_/.test(name) || name === "set_member_state";
     assert.equal("confirm" in properties, deletes, name);
     if (/^(admin_)?(list|get)_/.test(name)) assert.ok("fields" in properties, name);
     if (!("cursor" in properties) || name === "search") continue;

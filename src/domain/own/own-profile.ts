@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { findMember } from "#domain/members/queries.ts";
+import { listSchools } from "#domain/members/schools.ts";
+import { Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { ownId } from "./own-member.ts";
+
+export const showOwnProfile = operation({
+  name: "showOwnProfile",
+  summary: "Read who the member is, and every site of this installation at which they hold a role",
+  access: { scope: "account:read" },
+  writes: false,
+  input: z.object({}),
+  output: z.object({
+    id: Id("member"),
+    name: z.string().nullable(),
+    email: z.string(),
+    schools: z.array(z.object({ id: Id("site"), name: z.string(), origin: z.string(), roles: z.array(z.string()) })),
+  }),
+  async run(context) {
+    const memberId = ownId(context);
+    const [member, schools] = await Promise.all([findMember(context, memberId), listSchools(context, memberId)]);
+    if (!member) throw notFound("member", "with this id");
+    return { id: member.id, name: member.name, email: member.email, schools };
+  },
+});

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { availabilityOf } from "#domain/consulting/consulting.ts";
+import { bookingsOfGrants, listAcquiredServices, meetingUrlAt } from "#domain/consulting-bookings/acquired-services.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { cursorAfter, ownId, pageOfRows, placeAfter } from "./own-member.ts";
+
+const OwnService = z.object({
+  serviceId: Id("consultingService"),
+  slug: z.string(),
+  name: z.string(),
+  acquiredAt: Instant,
+  expiresAt: Instant.nullable(),
+  sessionsTotal: z.number().int(),
+  sessionsLeft: z.number().int(),
+  timeZone: z.string(),
+  bookings: z.array(
+    z.object({
+      id: Id("consultingBooking"),
+      status: z.string(),
+      startsAt: Instant,
+      endsAt: Instant,
+      meetingUrl: z.string().nullable().meta({ description: "From a day before a confirmed session on" }),
+    }),
+  ),
+  url: z.string(),
+});
+
+const list = { list: "ownServices" };
+
+export const listOwnServices = operation({
+  name: "listOwnServices",
+  summary: "List the consulting that the member has, newest first, with what is booked and what is left",
+  access: { scope: "account:read" },
+  writes: false,
+  input: z.object({
+    limit: z.number().int().min(1).max(100).default(20),
+    cursor: z.string().max(1000).optional(),
+  }),
+  output: pageOf(OwnService),
+  async run(context, { limit, cursor }) {
+    const { now, site } = context;
+    const memberId = ownId(context);
+    const place = placeAfter(cursor, list);
+    const after = place && { acquiredAt: place.at, id: place.id };
+    const rows = await listAcquiredServices(context, memberId, { first: limit + 1, after });
+    const bookings = await bookingsOfGrants(context, memberId, rows, now);
+    return pageOfRows(rows, limit, {
+      show: (row) => ({
+        ...row,
+        sessionsLeft: Math.max(0, row.sessionsTotal - row.sessionsUsed),
+        timeZone: availabilityOf(row).timeZone,
+        bookings: (bookings.get(row.id) ?? []).map((booking) => ({
+          ...booking,
+          meetingUrl: meetingUrlAt(booking, now),
+        })),
+        url: `${site.origin}/consulting/${row.slug}`,
+      }),
+      cursorOf: ({ acquiredAt, id }) => cursorAfter({ at: acquiredAt, id }, list),
+    });
+  },
+});

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
+import { anInhabitedSite } from "../support/inhabited-site.ts";
+import { aSite } from "../support/world.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { now } from "../support/clock.ts";
+import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
+
+interface Listed {
+  name: string;
+  annotations: { readOnlyHint: boolean };
+  inputSchema: { required?: string[]; properties: Json };
+  outputSchema: Json;
+}
+const largest = 25_000;
+
+/** For tools that need to be told of what: where the id of such a thing is found. */
+const sources: Record<string, [list: string, argument: string, field?: string]> = {
+  fetch: ["list_courses", "id"],
+  get_course: ["list_courses", "course", "slug"],
+  get_course_outline: ["list_courses", "course"],
+  list_course_reviews: ["list_courses", "course"],
+  get_lecturer: ["list_lecturers", "lecturer", "slug"],
+  get_event: ["list_events", "event", "slug"],
+  get_membership_plan: ["list_membership_plans", "plan", "slug"],
+  get_digital_product: ["list_digital_products", "product", "slug"],
+  get_consulting_service: ["list_consulting_services", "service", "slug"],
+  get_post: ["list_posts", "post", "slug"],
+  admin_get_course: ["admin_list_courses", "course"],
+  get_curriculum: ["admin_list_courses", "course"],
+  get_student: ["list_students", "id"],
+  get_member: ["list_members", "id"],
+  admin_get_post: ["admin_list_posts", "post"],
+  admin_get_page: ["list_pages", "page"],
+  get_form: ["list_forms", "id"],
+  list_form_submissions: ["list_forms", "id"],
+  get_my_course: ["list_my_courses", "course", "slug"],
+};
+
+void test("What every reading tool answers is what its schema says, the same as text, and short", async () => {
+  const { site, member } = await anInhabitedSite("Sounding");
+  const operator = await anOperatorAgent(site);
+  const { access_token: own } = await site.connect(await site.operatorClient(), member, "account:read");
+  const validator = new AjvJsonSchemaValidator();
+  const answered = new Map<string, Json>();
+  for (const agent of [operator, agentAt(site, own)]) {
+    const { tools } = await agent.ask<{ tools: Listed[] }>("tools/list");
+    const readers = tools.filter(({ name, annotations }) => annotations.readOnlyHint && name !== "sign_in");
+    for (const { name, inputSchema, outputSchema } of readers.toSorted(
+      (a, b) => (a.inputSchema.required?.length ?? 0) - (b.inputSchema.required?.length ?? 0),
+    )) {
+      const [list, argument, field = "id"] = sources[name] ?? [];
+      const [first] = (list ? (answered.get(list)?.["data"] as Json[] | undefined) : undefined) ?? [];
+      const needs = inputSchema.required ?? [];
+      const given = argument && first ? { [argument]: first[field] } : name === "search" ? { query: "a" } : {};
+      if (needs.some((wanted) => !(wanted in given))) continue;
+      const { result, failure, error } = await agent.call(name, given);
+      assert.deepEqual([failure, error], [undefined, undefined], name);
+      const check = validator.getValidator(outputSchema)(result);
+      assert.ok(check.valid, `${name}: ${check.errorMessage}`);
+      assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest, name);
+      answered.set(name, result);
+    }
+  }
+  assert.ok(answered.size >= 50, [...answered.keys()].join(" "));
+});
+
+void test("A list that would be too long ends earlier, says so, and goes on where it ended", async () => {
+  const site = await aSite();
+  for (let number = 0; number < 40; number++) {
+    const course = { id: newId(), slug: `course-${number}`, name: `Course ${number}`, position: number };
+    const long = {
+      subtitle: "x".repeat(280),
+      tags: Array.from({ length: 20 }, (_tag, index) => `tag-${index}-`.repeat(4)),
+    };
+    await insertCourse(site.context(), { ...course, ...long, status: "published", publishedAt: now() }, now());
+  }
+  const agent = agentAt(site);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const given: Json = { limit: 40, ...(cursor !== null && { cursor }) };
+    const { result } = await agent.call("list_courses", given);
+    assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest);
+    const data = result["data"] as { slug: string }[];
+    if (data.length < 40 - seen.length) assert.equal(result["truncated"], true);
+    seen.push(...data.map(({ slug }) => slug));
+    cursor = (result["page"] as { next_cursor: string | null }).next_cursor;
+  } while (cursor !== null);
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 40 }, (_course, number) => `course-${number}`),
+  );
+  const chosen = await agent.call("list_courses", { limit: 40, fields: ["name", "url"] });
+  assert.deepEqual(Object.keys((chosen.result["data"] as Json[])[0]!), ["name", "url"]);
+  assert.equal(chosen.result["truncated"], undefined);
+  assert.equal((await agent.call("list_courses", { fields: ["nmae"] })).failure?.code, "invalid_request");
+});
+
+void test("A thing that would be too long is cut, says so, and cannot be sent back as it was read", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  const text = "Long ".repeat(15_000);
+  const { result: made } = await operator.call("create_course", { name: "Tides", description_markdown: text });
+  const { result } = await operator.call("admin_get_course", { course: made["id"] });
+  assert.equal(result["truncated"], true);
+  assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest);
+  assert.equal(result["etag"], undefined);
+  const { result: part } = await operator.call("admin_get_course", { course: made["id"], fields: ["id", "name"] });
+  assert.deepEqual([part["truncated"], part["etag"]], [undefined, "1"]);
+});
+
+void test("A change depends on what was read, where the agent says so; states and plans are steps of one tool", async () => {
+  const operator = await anOperatorAgent(await aSite());
+  const { result: made } = await operator.call("create_course", { name: "Tides" });
+  const course = made["slug"];
+  const { result: first } = await operator.call("update_course", {
+    course,
+    changes: { name: "Neap tides" },
+    if_match: "1",
+  });
+  assert.deepEqual([first["name"], first["etag"]], ["Neap tides", "2"]);
+  const { failure } = await operator.call("update_course", { course, changes: { name: "X" }, if_match: "1" });
+  assert.equal(failure?.code, "etag_mismatch");
+  assert.match(failure.recovery, /Read the thing again/);
+  const wrong = await operator.call("update_course", { course, changes: { nmae: "X" } });
+  assert.deepEqual([wrong.failure?.code, wrong.failure?.errors?.[0]?.pointer], ["unknown_field", "/changes/nmae"]);
+  const bad = await operator.call("update_course", { course, changes: { slug: "NO" } });
+  assert.deepEqual([bad.failure?.code, bad.failure?.errors?.[0]?.pointer], ["validation_failed", "/changes/slug"]);
+  const none = await operator.call("update_course", { course });
+  assert.equal(none.failure?.errors?.[0]?.pointer, "/changes");
+
+  const plan = await operator.call("save_course_plan", { course, plan: { name: "Once", plan_type: "free" } });
+  assert.equal(plan.failure, undefined, JSON.stringify(plan.failure));
+  const renamed = await operator.call("save_course_plan", { id: plan.result["id"], plan: { name: "Free" } });
+  assert.equal(renamed.result["name"], "Free");
+  const odd = await operator.call("set_course_state", { course, state: "explode" });
+  assert.equal(odd.failure?.errors?.[0]?.pointer, "/state");
+  const archived = await operator.call("set_course_state", { course, state: "archive", dry_run: true });
+  assert.equal((archived.result["would"] as Json)["status"], "archived");
+});
+
+void test("What cannot be taken back waits for somebody's agreement: by the argument, or by a form that the host shows", async () => {
+  const operator = await anOperatorAgent(await aSite());
+  const { result: made } = await operator.call("create_course", { name: "Tides" });
+  const section = {
+    title: "One",
+    lectures: [
+      { title: "First", kind: "text" },
+      { title: "Second", kind: "text" },
+    ],
+  };
+  const { result: read } = await operator.call("get_curriculum", { course: made["id"] });
+  const tree = { course: made["id"], tree: { sections: [section] }, if_match: read["etag"] };
+  const { result: saved, failure: unsaved } = await operator.call("save_curriculum", tree);
+  assert.equal(unsaved, undefined, JSON.stringify(unsaved));
+  const [{ lectures }] = saved["sections"] as [{ lectures: { id: string }[] }];
+  const [first, second] = lectures.map(({ id }) => ({ id }));
+
+  const { failure } = await operator.call("delete_lecture", first!);
+  assert.equal(failure?.code, "confirmation_required");
+  assert.match(failure.recovery, /confirm: true/);
+  assert.equal((await operator.call("delete_lecture", { ...first, confirm: true })).failure, undefined);
+
+  const canAsk = { elicitation: { form: {} } };
+  const asked = await operator.callModern("delete_lecture", second!, canAsk);
+  assert.equal(asked.resultType, "input_required");
+  assert.equal(asked.inputRequests?.["confirm"]?.params["mode"], "form");
+  const answerOf = (action: string, confirm: boolean) => ({
+    inputResponses: { confirm: { action, content: { confirm } } },
+  });
+  const refused = await operator.callModern("delete_lecture", second!, canAsk, answerOf("decline", false));
+  assert.equal(refused.failure?.code, "confirmation_required");
+  const agreed = await operator.callModern("delete_lecture", second!, canAsk, answerOf("accept", true));
+  assert.deepEqual([agreed.failure, agreed.resultType], [undefined, "complete"]);
+  assert.equal((await operator.callModern("delete_lecture", second!, {})).failure?.code, "confirmation_required");
+});
+
+void test("Words of people who do not run the site stand apart, and people have other names where the site wants it", async () => {
+  const { site } = await anInhabitedSite("Plumbline");
+  const operator = await anOperatorAgent(site);
+  const { result: reviews } = await operator.call("list_reviews");
+  const [review] = reviews["data"] as { untrusted_text: Json }[];
+  assert.ok(typeof review?.untrusted_text["body"] === "string" && !("body" in review));
+  const emails = async () => {
+    const { result } = await operator.call("list_members");
+    return (result["data"] as { id: string; email: string; name: string | null }[]).map(({ email, name }) => [
+      email,
+      name,
+    ]);
+  };
+  assert.ok((await emails()).some(([email]) => email?.includes("@example.test")));
+  await site.set({ mcpPseudonyms: true });
+  const hidden = await emails();
+  assert.ok(
+    hidden.every(([email]) => email?.endsWith("@pseudonym.invalid")),
+    JSON.stringify(hidden),
+  );
+  assert.equal(new Set(hidden.map(([email]) => email)).size, hidden.length);
+  assert.deepEqual(await emails(), hidden);
+});
+
+void test("People are enrolled by the slug of a course, and members read what they have", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  const student = await aMemberAgent(site);
+  const { result: made } = await operator.call("create_course", { name: "Tides" });
+  const people = [{ student_id: student.member.sub }, { email: "not an address" }];
+  const { result, failure } = await operator.call("enroll_students", { course: made["slug"], people });
+  assert.equal(failure, undefined, JSON.stringify(failure));
+  assert.deepEqual(result["summary"], { created: 1, updated: 0, deleted: 0, unchanged: 0, failed: 1 });
+  const { result: listed } = await operator.call("list_enrollments", { course: made["slug"] });
+  const [enrollment] = listed["data"] as { id: string }[];
+  const { result: mine } = await student.call("list_my_courses");
+  assert.deepEqual(
+    (mine["data"] as { slug: string; enrollment_id: string }[]).map(({ slug, enrollment_id }) => [slug, enrollment_id]),
+    [[made["slug"], enrollment!.id]],
+  );
+  const { result: one } = await student.call("get_my_course", { course: made["slug"] });
+  assert.deepEqual([one["certificate"], one["sections"], one["status"]], [null, [], "active"]);
+  const { result: changed } = await operator.call("change_enrollment", { id: enrollment!.id, action: "revoke" });
+  assert.equal(changed["status"], "revoked");
+  assert.equal((await student.call("get_my_course", { course: made["slug"] })).failure?.code, "not_found");
+  assert.deepEqual((await student.call("get_my_profile")).result["email"], student.member.email);
+});
+
+void test("The log tells which tool of which application made a change", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  await operator.call("create_course", { name: "Tides" });
+  const browser = await site.signedIn(operator.member);
+  const page = await browser.open("/admin/security/audit-log?action=createCourse");
+  assert.match(page.body, /Back office/);
+  assert.match(page.body, /create_course/);
+});

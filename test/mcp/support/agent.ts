@@ -1,0 +1,80 @@
+import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
+import type { Role } from "#access/roles.ts";
+import type { ASite } from "../../support/world.ts";
+
+export type Json = Record<string, unknown>;
+
+/** What a call came to: a result, a failure that says how to mend it, or a refusal of the whole request. */
+export interface Called {
+  status: number;
+  challenge: string;
+  result: Json;
+  failure: { code: string; message: string; recovery: string; errors?: { pointer: string }[] } | undefined;
+  error: { code: number; message: string } | undefined;
+  resultType: string | undefined;
+  inputRequests: Record<string, { params: Json }> | undefined;
+}
+
+const modern = "2026-07-28";
+
+/** An agent at a site, with somebody's token or without one. */
+export function agentAt(site: ASite, bearer?: string) {
+  async function send(method: string, params: Json, headers: Record<string, string> = {}) {
+    const payload = { jsonrpc: "2.0", id: 1, method, params };
+    return site.post("/mcp", payload, { bearer, headers });
+  }
+  const read = (response: Awaited<ReturnType<typeof send>>): Called => {
+    const body = response.body === "" ? {} : response.json<Json>();
+    const result = (body["result"] ?? {}) as {
+      content?: { text: string }[];
+      structuredContent?: Json;
+      isError?: boolean;
+      resultType?: string;
+      inputRequests?: Called["inputRequests"];
+    };
+    return {
+      status: response.statusCode,
+      challenge: String(response.headers["www-authenticate"] ?? ""),
+      result: result.structuredContent ?? {},
+      failure: result.isError ? (JSON.parse(result.content![0]!.text) as Called["failure"]) : undefined,
+      error: body["error"] as Called["error"],
+      resultType: result.resultType,
+      inputRequests: result.inputRequests,
+    };
+  };
+  return {
+    send,
+    call: async (name: string, given: Json = {}) => read(await send("tools/call", { name, arguments: given })),
+    /** In the newer era, as a client with these capabilities. */
+    async callModern(name: string, given: Json, capabilities: Json = {}, more: Json = {}) {
+      const _meta = {
+        "io.modelcontextprotocol/protocolVersion": modern,
+        "io.modelcontextprotocol/clientCapabilities": capabilities,
+      };
+      const headers = { "mcp-protocol-version": modern, "mcp-method": "tools/call", "mcp-name": name };
+      return read(await send("tools/call", { name, arguments: given, _meta, ...more }, headers));
+    },
+    async ask<Result = Json>(method: string, params: Json = {}): Promise<Result> {
+      const response = await send(method, params);
+      return response.json<{ result: Result }>().result;
+    },
+  };
+}
+
+export const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operator");
+
+/** A client of the people who run the site, with a token of somebody in these roles. */
+export async function anOperatorAgent(site: ASite, held: readonly Scope[] = operatorScopes, roles: Role[] = ["owner"]) {
+  const client = await site.operatorClient({ audience: "operator", name: "Back office" });
+  const member = await site.member({ roles });
+  const { access_token: bearer } = await site.connect(client, member, held.join(" "));
+  return { ...agentAt(site, bearer), member, bearer, client };
+}
+
+/** A client of a member's own. */
+export async function aMemberAgent(site: ASite, held: readonly Scope[] = ["account:read", "account:write"]) {
+  const client = await site.operatorClient({ audience: "member", name: "Study Buddy" });
+  const member = await site.member({ roles: ["student"] });
+  const { access_token: bearer } = await site.connect(client, member, held.join(" "));
+  return { ...agentAt(site, bearer), member, bearer, client };
+}
