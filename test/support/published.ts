@@ -1,0 +1,134 @@
+import { rows } from "#database/sql.ts";
+import { newId } from "#domain/ids.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { day, now } from "./clock.ts";
+import { database } from "./database.ts";
+import type { ASite } from "./world.ts";
+
+type Fields = Record<string, unknown>;
+
+/** How a thing of each kind is seen by everybody, and each way in which it is not. `known`: by its address alone. */
+interface Kind {
+  table: string;
+  /** First word of its addresses; none for pages, which stand at paths of their own. */
+  list: string | undefined;
+  shown: Fields;
+  known?: Record<string, Fields>;
+  hidden: Record<string, Fields>;
+}
+
+const published = { status: "published", publishedAt: now() };
+const deleted = { deletedAt: now() };
+const later = new Date(now().getTime() + 30 * day);
+const when = { format: "online", startsAt: later, endsAt: new Date(later.getTime() + day), timeZone: "Asia/Taipei" };
+
+export const kinds: Record<string, Kind> = {
+  course: {
+    table: "courses",
+    list: "courses",
+    shown: { ...published, language: "en" },
+    known: { unlisted: { visibility: "unlisted" } },
+    hidden: {
+      draft: { status: "draft" },
+      archived: { status: "archived" },
+      "members-only": { visibility: "members_only" },
+      deleted,
+    },
+  },
+  event: {
+    table: "events",
+    list: "events",
+    shown: { ...published, ...when },
+    known: { unlisted: { visibility: "unlisted" }, canceled: { status: "canceled" } },
+    hidden: { draft: { status: "draft" }, "members-only": { visibility: "members_only" }, deleted },
+  },
+  post: {
+    table: "posts",
+    list: "posts",
+    shown: { ...published, access: "public", locale: "en", bodyHtml: "<p>The tide comes in.</p>" },
+    hidden: {
+      draft: { status: "draft" },
+      archived: { status: "archived" },
+      scheduled: { status: "scheduled", publishedAt: later },
+      deleted,
+    },
+  },
+  plan: {
+    table: "membership_plans",
+    list: "membership-plans",
+    shown: { status: "active", planType: "recurring" },
+    known: { unlisted: { visible: false } },
+    hidden: { draft: { status: "draft" }, archived: { status: "archived" }, deleted },
+  },
+  product: {
+    table: "digital_products",
+    list: "digital-products",
+    shown: published,
+    hidden: { draft: { status: "draft" }, deleted },
+  },
+  service: {
+    table: "consulting_services",
+    list: "consulting",
+    shown: { ...published, durationMinutes: 45 },
+    hidden: { draft: { status: "draft" }, deleted },
+  },
+  lecturer: { table: "lecturers", list: "lecturers", shown: {}, hidden: { invisible: { visible: false }, deleted } },
+  page: {
+    table: "pages",
+    list: undefined,
+    shown: {
+      ...published,
+      pageType: "content",
+      locale: "en",
+      bodyMarkdown: "We are here.",
+      bodyHtml: "<p>We are here.</p>",
+    },
+    known: { "not-in-the-map": { showInSitemap: false } },
+    hidden: { draft: { status: "draft" }, static: { pageType: "static_site" }, deleted },
+  },
+};
+
+/** Where a thing of a kind stands, by how it is called: `shown` or why it is not. */
+export const addressOf = (kind: string, name: string): string => {
+  const { list } = kinds[kind]!;
+  return list === undefined ? `/${slugOf(kind, name)}` : `/${list}/${slugOf(kind, name)}`;
+};
+
+const slugOf = (kind: string, name: string): string => (name === "shown" ? `shown-${kind}` : `secret-${kind}-${name}`);
+
+/** One thing of each kind that everybody finds, and one of each way in which nobody does: those are called "Secret". */
+export async function publishEverything({ site }: ASite): Promise<void> {
+  for (const [kind, { table, shown, known = {}, hidden }] of Object.entries(kinds)) {
+    const all = { shown: {}, ...known, ...hidden };
+    for (const [name, fields] of Object.entries(all)) await publish(site, kind, table, name, { ...shown, ...fields });
+  }
+}
+
+async function publish(site: ASite["site"], kind: string, table: string, name: string, fields: Fields): Promise<void> {
+  const title = name === "shown" ? `Shown ${kind}` : `Secret ${kind}, ${name}`;
+  const slug = slugOf(kind, name);
+  const called = kind === "post" || kind === "page" ? { title } : { name: title };
+  const placed = kind === "page" ? { path: `/${slug}` } : { slug };
+  const row = {
+    siteId: site.id,
+    id: newId(),
+    ...called,
+    ...placed,
+    searchTerms: searchTermsFor(site, [title]),
+    createdAt: now(),
+    updatedAt: now(),
+    ...fields,
+  };
+  await insert[table]!(row);
+}
+
+const insert: Record<string, (row: Fields) => Promise<number>> = {
+  courses: (row) => database.run`insert into courses ${rows(row)}`,
+  events: (row) => database.run`insert into events ${rows(row)}`,
+  posts: (row) => database.run`insert into posts ${rows(row)}`,
+  membership_plans: (row) => database.run`insert into membership_plans ${rows(row)}`,
+  digital_products: (row) => database.run`insert into digital_products ${rows(row)}`,
+  consulting_services: (row) => database.run`insert into consulting_services ${rows(row)}`,
+  lecturers: (row) => database.run`insert into lecturers ${rows(row)}`,
+  pages: (row) => database.run`insert into pages ${rows(row)}`,
+};
