@@ -18,8 +18,9 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   await database.run`insert into invitations ${rows({ siteId, ...invitation, ...dates })}`;
   const note = { id: newId(), memberId: guest.id, authorId: memberId, body: name };
   await database.run`insert into member_notes ${rows({ siteId, ...note, ...dates })}`;
-  const field = { id: newId(), handle: `field_${name.toLowerCase()}`, label: name, kind: "text" };
-  await database.run`insert into member_fields ${rows({ siteId, ...field, ...dates })}`;
+  // A site has a hundred fields at most, however often it is given one more of everything.
+  const field = { id: newId(), handle: "employer", label: name, kind: "text" };
+  await database.run`insert into member_fields ${rows({ siteId, ...field, ...dates })} on conflict do nothing`;
 
   const groupId = newId();
   const courseId = await newestId(siteId, "courses");

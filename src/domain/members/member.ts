@@ -40,7 +40,10 @@ export const CustomFields = z
 export type CustomFields = z.output<typeof CustomFields>;
 
 /** Of a change: null takes a value away. */
-export const CustomFieldChanges = z.record(FieldHandle, FieldValue.nullable());
+export const CustomFieldChanges = z.record(
+  FieldHandle,
+  z.union([z.string().max(2000).nullable(), z.number(), z.boolean()]),
+);
 
 /** Whether a person wants to be written to about what the school sells. */
 const MarketingConsent = z

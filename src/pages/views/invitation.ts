@@ -52,6 +52,6 @@ export const invitation = (page: PageContext, view: Invitation): string => {
         }
         ${button(text.submit, { look: "primary" })}
       </form>
-      <p class="prose">${text.decline}</p>`,
+      <p class="after">${text.decline}</p>`,
   });
 };
