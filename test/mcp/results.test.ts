@@ -142,6 +142,10 @@ void test("A change depends on what was read, where the agent says so; states an
   assert.equal((archived.result["would"] as Json)["status"], "archived");
 });
 
+const answerOf = (action: string, confirm: boolean) => ({
+  inputResponses: { confirm: { action, content: { confirm } } },
+});
+
 void test("What cannot be taken back waits for somebody's agreement: by the argument, or by a form that the host shows", async () => {
   const operator = await anOperatorAgent(await aSite());
   const { result: made } = await operator.call("create_course", { name: "Tides" });
@@ -159,7 +163,7 @@ void test("What cannot be taken back waits for somebody's agreement: by the argu
   const [{ lectures }] = saved["sections"] as [{ lectures: { id: string }[] }];
   const [first, second] = lectures.map(({ id }) => ({ id }));
 
-  const { failure } = await operator.call("delete_lecture", first!);
+  const { failure } = await operator.call("delete_lecture", first);
   assert.equal(failure?.code, "confirmation_required");
   assert.match(failure.recovery, /confirm: true/);
   assert.equal((await operator.call("delete_lecture", { ...first, confirm: true })).failure, undefined);
@@ -168,9 +172,6 @@ void test("What cannot be taken back waits for somebody's agreement: by the argu
   const asked = await operator.callModern("delete_lecture", second!, canAsk);
   assert.equal(asked.resultType, "input_required");
   assert.equal(asked.inputRequests?.["confirm"]?.params["mode"], "form");
-  const answerOf = (action: string, confirm: boolean) => ({
-    inputResponses: { confirm: { action, content: { confirm } } },
-  });
   const refused = await operator.callModern("delete_lecture", second!, canAsk, answerOf("decline", false));
   assert.equal(refused.failure?.code, "confirmation_required");
   const agreed = await operator.callModern("delete_lecture", second!, canAsk, answerOf("accept", true));
