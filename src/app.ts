@@ -5,7 +5,6 @@ import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import { resolveContexts } from "#http/context.ts";
-import { documents, sendPageDocument } from "#documents/plugin.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
@@ -20,8 +19,9 @@ import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
+import { withPages } from "#pages/conventions.ts";
 import { pages } from "#pages/plugin.ts";
-import { answerUnmatched } from "#pages/unmatched.ts";
+import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts";
 
 export interface AppOptions {
   db: Database;
@@ -67,37 +67,56 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, clock, mail, storage });
     await ofSites.register(oauthEndpoints(keyRing));
-    await ofSites.register(documents);
-    await ofSites.register(
-      pages({
-        csrfKey,
-        sites,
-        keyRing,
-        quotas,
-        mailbox,
-        routes: [authorizeEndpoint(keyRing, openClientResolver(clientMetadata))],
-      }),
-    );
-    answerUnmatched(ofSites, csrfKey, sendPageDocument);
+    const authorize = authorizeEndpoint(keyRing, openClientResolver(clientMetadata));
+    await ofSites.register(pages({ csrfKey, mailbox, routes: [authorize] }));
+    answerErrors(ofSites);
   });
 
-  const open = async (surface: FastifyPluginAsync) => {
+  /** An application of some surfaces, which knows its sites and what to say where nothing is. */
+  async function open(surfaces: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
     const opened = newApp(options);
     opened.register(async (ofSites) => {
       resolveContexts(ofSites, { db, sites, clock, mail, storage });
-      await ofSites.register(surface);
-      answerUnmatched(ofSites, csrfKey, sendPageDocument);
+      for (const surface of surfaces) await ofSites.register(surface);
+      answerUnmatched(ofSites, csrfKey, beside);
     });
     await opened.ready();
     return opened;
-  };
+  }
+
   const surfaces: Surface[] = [
-    { paths: ["/member/graphql"], open: async () => open((await import("#member/plugin.ts")).memberApi(quotas)) },
+    { paths: ["/member/graphql"], open: async () => open([(await import("#member/plugin.ts")).memberApi(quotas)]) },
     {
       paths: ["/api/v1", "/api/v1/*", "/openapi.json", "/docs/api", "/docs/api/*"],
-      open: async () => open((await import("#rest/plugin.ts")).operatorApi(quotas)),
+      open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
     },
-    { paths: ["/mcp"], open: async () => open((await import("#mcp/plugin.ts")).mcpServer(quotas)) },
+    { paths: ["/mcp"], open: async () => open([(await import("#mcp/plugin.ts")).mcpServer(quotas)]) },
+    {
+      paths: ["/member/explorer", "/member/explorer/*"],
+      open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),
+    },
+    {
+      paths: ["/learn", "/learn/*"],
+      open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
+    },
+    {
+      paths: ["/admin", "/admin/*"],
+      open: async () => open([(await import("#pages/admin/plugin.ts")).adminArea({ csrfKey, sites, keyRing })]),
+    },
+    {
+      // Whatever else there is at a site is for everybody, and a school puts pages where it likes.
+      paths: ["/", "/*"],
+      async open() {
+        const { documents, sendPageDocument } = await import("#documents/plugin.ts");
+        const { publicPages } = await import("#pages/public/plugin.ts");
+        const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey);
+        return open([documents, publicPages(csrfKey)], {
+          app,
+          find: async (request, reply) =>
+            (await sendPageDocument(request, reply)) ?? (await sendOwnPage(request, reply)),
+        });
+      },
+    },
   ];
   for (const surface of surfaces) {
     const opened = onDemand(app, surface);

@@ -1,28 +1,35 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { showError } from "./errors.ts";
-import { sendOwnPage } from "./public/unmatched.ts";
-import { publicVisits } from "./public/visit.ts";
 import { visits } from "./visit.ts";
 
-/** Of another surface: what it has where no route is, or undefined. */
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+/** Where more may be than the routes of an application. */
+export interface Beside {
+  /** Another application, whose routes are known here as well. */
+  app: FastifyInstance;
+  /** What there is where no route is; undefined where there is nothing. */
+  find(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+}
 
-/** Addresses that nothing stands behind, and hosts that no site answers at: a page for people, JSON for programs. */
-export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, sendDocument: Answer): void {
+/** Addresses that nothing stands behind: a page for people, JSON for programs. */
+export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: Beside): void {
   const visit = visits(csrfKey);
-  const publicVisit = publicVisits(visit);
+  const routers = beside ? [app, beside.app] : [app];
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method === "GET" || request.method === "HEAD") {
-      const own = (await sendDocument(request, reply)) ?? (await sendOwnPage(publicVisit, request, reply));
-      if (own) return own;
+    if (beside && (request.method === "GET" || request.method === "HEAD")) {
+      const found = await beside.find(request, reply);
+      if (found) return found;
     }
-    const status = statusOfUnmatched(app, request, reply);
+    const status = statusOfUnmatched(routers, request, reply);
     if (prefersPage(request)) return showError(visit, request, reply, { status });
     return sendJson(request, reply, status);
   });
+  answerErrors(app);
+}
 
+/** What goes wrong before a request reaches a surface. */
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");

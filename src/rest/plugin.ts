@@ -43,7 +43,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
   app.setNotFoundHandler((request, reply) => {
-    const status = statusOfUnmatched(app, request, reply);
+    const status = statusOfUnmatched([app], request, reply);
     const allowed = String(reply.getHeader("allow"));
     return status === 405
       ? sendProblem(

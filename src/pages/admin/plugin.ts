@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
+import { withPages } from "../conventions.ts";
 import type { StartVisit } from "../visit.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
@@ -23,15 +23,17 @@ export interface AdminOptions {
 }
 
 /** Everything under /admin, for owners and managers of the site. */
-export const adminArea = (options: AdminOptions) => async (app: FastifyInstance) => {
-  guardAdminArea(app, options.visit);
-  overviewPage(app);
-  betaFeaturesPages(app, options);
-  await app.register(applicationPages(options.csrfKey));
-  integrationPages(app, options);
-  documentPages(app, options);
-  registeredPages(app, options);
-  signingPages(app, options);
-  limitsPages(app, options);
-  auditLogPage(app);
-};
+export const adminArea = (given: Omit<AdminOptions, "visit">) =>
+  withPages(given.csrfKey, async (app, visit) => {
+    const options = { ...given, visit };
+    guardAdminArea(app, visit);
+    overviewPage(app);
+    betaFeaturesPages(app, options);
+    await app.register(applicationPages(options.csrfKey));
+    integrationPages(app, options);
+    documentPages(app, options);
+    registeredPages(app, options);
+    signingPages(app, options);
+    limitsPages(app, options);
+    auditLogPage(app);
+  });

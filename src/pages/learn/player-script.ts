@@ -46,4 +46,4 @@ document.addEventListener("visibilitychange", () => {
 const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
 
 /** Its path changes with its content: it may be cached for ever. */
-export const playerScript = { path: `/assets/player-${hash}.js`, body };
+export const playerScript = { path: `/learn/player-${hash}.js`, body };

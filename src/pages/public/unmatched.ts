@@ -7,13 +7,19 @@ import { contextOf } from "#http/context.ts";
 import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
-import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+import { visits } from "../visit.ts";
+import { type PublicVisit, publicVisits, type StartPublicVisit } from "./visit.ts";
 
 /**
  * What a school has put at an address where no route is: a page, or the way to where its content is now. Undefined where
  * it has put nothing there.
  */
-export async function sendOwnPage(
+export function ownPages(csrfKey: Buffer) {
+  const visit = publicVisits(visits(csrfKey));
+  return (request: FastifyRequest, reply: FastifyReply) => sendOwnPage(visit, request, reply);
+}
+
+async function sendOwnPage(
   visit: StartPublicVisit,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +32,7 @@ export async function sendOwnPage(
     const visitor = await visit(request, reply);
     return sendPublicPage(visitor, await show(visitor, content), `${content.path}.md`);
   }
-  const moved = await perform(findMovedPage, context, { path: decoded(path) });
+  const moved = await orNothing(perform(findMovedPage, context, { path: decoded(path) }));
   if (!moved) return undefined;
   const target = query === undefined || moved.to.includes("?") ? moved.to : `${moved.to}?${query}`;
   return reply.header("cache-control", "public, no-cache").redirect(target, moved.status);
@@ -43,13 +49,15 @@ function decoded(path: string): string {
   }
 }
 
-async function findContent(context: RequestContext, path: string): Promise<PublicPage | undefined> {
-  if (path === "/") return undefined;
+const findContent = async (context: RequestContext, path: string): Promise<PublicPage | null> =>
+  path === "/" ? null : orNothing(perform(showPage, context, { path }));
+
+/** What no path can be, nothing stands at. */
+async function orNothing<Found>(looking: Promise<Found>): Promise<Found | null> {
   try {
-    return await perform(showPage, context, { path });
+    return await looking;
   } catch (error) {
-    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed"))
-      return undefined;
+    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
     throw error;
   }
 }
