@@ -5,12 +5,21 @@ type Quiz = NonNullable<LectureMatter["quiz"]>;
 /** Questions and choices that have no id are known by their place: `q1`, `c2`. */
 export const withPartIds = (quiz: Quiz): Quiz => ({
   ...quiz,
-  questions: quiz.questions.map((question, index) => ({
+  questions: identified(quiz.questions, "q").map((question) => ({
     ...question,
-    id: question.id ?? `q${index + 1}`,
-    choices: question.choices.map((choice, place) => ({ ...choice, id: choice.id ?? `c${place + 1}` })),
+    choices: identified(question.choices, "c"),
   })),
 });
+
+/** A place whose name another part has of its own is called a little differently. */
+function identified<Part extends { id?: string | undefined }>(parts: readonly Part[], letter: "q" | "c"): Part[] {
+  const given = new Set(parts.map(({ id }) => id));
+  return parts.map((part, index) => {
+    let id = part.id ?? `${letter}${index + 1}`;
+    while (part.id === undefined && given.has(id)) id += "_";
+    return { ...part, id };
+  });
+}
 
 /** The same without the ids that follow from the place, and without what is made of the Markdown. */
 export const withoutPartIds = (quiz: Quiz): Quiz => ({

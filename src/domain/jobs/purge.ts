@@ -64,18 +64,13 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from begun_downloads where (site_id, digest) in
           (select site_id, digest from begun_downloads where expires_at < ${now} limit ${batch})`,
     ),
-    // A job is told of for a month after it ended.
-    jobResults: await inBatches(
-      () => db.run`
-        delete from job_results where (site_id, id) in
-          (select job_results.site_id, job_results.id from jobs
-             join job_results on job_results.site_id = jobs.site_id and job_results.job_id = jobs.id
-            where jobs.finished_at < ${ago(30)} limit ${batch})`,
-    ),
+    // Told of for a month, with the rows that failed.
     jobs: await inBatches(
       () => db.run`
-        delete from jobs where (site_id, id) in
-          (select site_id, id from jobs where finished_at < ${ago(30)} limit ${batch})`,
+        with ended as (select site_id, id from jobs where finished_at < ${ago(30)} limit ${batch}),
+             results as (delete from job_results using ended
+                          where job_results.site_id = ended.site_id and job_results.job_id = ended.id)
+        delete from jobs using ended where jobs.site_id = ended.site_id and jobs.id = ended.id`,
     ),
     idempotencyKeys: await inBatches(
       () => db.run`

@@ -126,7 +126,11 @@ const numeric = fc.record({
 });
 const quiz = fc.record(
   {
-    questions: fc.array(fc.oneof(single, numeric), { minLength: 1, maxLength: 3 }),
+    questions: fc.uniqueArray(fc.oneof(single, numeric), {
+      minLength: 1,
+      maxLength: 3,
+      selector: (question) => ("id" in question ? question.id : question),
+    }),
     passPercent: fc.nat(100),
     attemptsAllowed: maybe(fc.integer({ min: 1, max: 1000 })),
     shuffle: fc.boolean(),

@@ -37,7 +37,7 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
           assert.deepEqual(await stateOf(context), before);
         },
       ),
-      { numRuns: 25, seed, endOnFailure: true },
+      { numRuns: 12, seed, endOnFailure: true },
     );
   });
 
@@ -61,7 +61,7 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
           assert.deepEqual(contentsOf(out), texts);
         }
       }),
-      { numRuns: 15, seed, endOnFailure: true },
+      { numRuns: 8, seed, endOnFailure: true },
     );
   });
 });

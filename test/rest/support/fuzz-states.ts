@@ -25,6 +25,12 @@ export const aPart = {
 
 const bareCourse: Step = ["POST", "/courses", { name: "Loose ends", language: "en" }];
 
+const anImport: Step = [
+  "POST",
+  "/imports",
+  { format: "course_folder", files: [{ path: "course.md", content: "---\nname: Knots\n---\n" }] },
+];
+
 const aProductFile: Step = ["POST", "/digital_products/{{digitalProduct}}/files", { file_id: "{{file}}" }];
 const aProduct: Step = ["POST", "/digital_products", { name: "Chart" }];
 const anEvent: Step = [
@@ -88,6 +94,7 @@ const heldBooking: Step = ({ site }) =>
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
+  cancelJob: [anImport],
   deleteCourse: [bareCourse],
   publishCourse: [["POST", "/courses/{{course}}/unpublish", {}]],
   restoreCourse: [["POST", "/courses/{{course}}/archive", {}]],

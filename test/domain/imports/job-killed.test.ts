@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { Logger, runMigrations } from "graphile-worker";
+import type { RequestContext } from "#domain/context.ts";
+import { startImport } from "#domain/imports/start-import.ts";
+import { perform } from "#domain/operation.ts";
+import { openDiskStore } from "#lib/objects/disk-store.ts";
+import { anInstallation, type TestInstallation } from "../../support/installation.ts";
+import { aSiteContext } from "../support.ts";
+
+const rows = 2000;
+/** A process that was killed is noticed at the next full minute at the latest. */
+const patience = 150_000;
+
+void describe("An import that runs as a job", () => {
+  let installation: TestInstallation;
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-files-"));
+  const children: ChildProcess[] = [];
+  before(async () => {
+    installation = await anInstallation();
+    await runMigrations({ pgPool: installation.database.pool, logger: new Logger(() => () => {}) });
+  });
+  after(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    await installation.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function aProcess(): Promise<ChildProcess> {
+    const child = fork(path.join(import.meta.dirname, "job-process.ts"), { execArgv: [] });
+    children.push(child);
+    child.send({ connection: installation.connection, folder });
+    await once(child, "message");
+    return child;
+  }
+
+  void test("goes on after its process was killed in the middle, beside another process, and does nothing twice", async () => {
+    const context: RequestContext = {
+      ...(await aSiteContext(installation.database))(),
+      storage: { store: openDiskStore(folder), key: Buffer.alloc(32) },
+    };
+    const links = Array.from({ length: rows }, (_, index) => `* [Course ${index}](https://a.example/${index})\n`);
+    const files = [{ path: "free-courses-en.md", content: `### Courses\n\n${links.join("")}` }];
+    const { id } = await perform(startImport, context, { format: "free_courses", files });
+
+    const first = await aProcess();
+    await until(async () => (await read(context, id)).processed > 0);
+    first.kill("SIGKILL");
+    await once(first, "exit");
+    const halfway = await read(context, id);
+    assert.deepEqual(
+      [halfway.status, halfway.courses],
+      ["running", halfway.processed],
+      "whole chunks with their count",
+    );
+    assert.ok(halfway.processed < rows);
+
+    await Promise.all([aProcess(), aProcess()]);
+    await until(async () => (await read(context, id)).status !== "running");
+    assert.deepEqual(await read(context, id), {
+      status: "succeeded",
+      processed: rows,
+      created: rows,
+      courses: rows,
+      events: rows + 1,
+      attempt: 2,
+    });
+  });
+});
+
+interface State {
+  status: string;
+  processed: number;
+  created: number;
+  attempt: number;
+  courses: number;
+  events: number;
+}
+
+const read = async ({ db, site }: RequestContext, id: string): Promise<State> =>
+  (await db.first<State>`
+    select status, processed, created, attempt,
+           (select count(*) from courses where courses.site_id = ${site.id}) as courses,
+           (select count(*) from outbox_events where outbox_events.site_id = ${site.id}) as events
+      from jobs where jobs.site_id = ${site.id} and jobs.id = ${id}`)!;
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`It did not come to pass within ${patience} ms.`);
+    await delay(20);
+  }
+}
