@@ -51,7 +51,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
   let stocked = 0;
 
   async function upload(text: string): Promise<void> {
-    const form = multipart({ visibility: "public" }, "file", { name: "notes.txt", bytes: Buffer.from(text) });
+    const form = multipart({ visibility: "public" }, "file", { name: `${text}.txt`, bytes: Buffer.from(text) });
     const headers = form.headers as Record<string, string>;
     const made = await site.request("POST", `${prefix}/files`, { ...form, bearer, headers });
     if (made.statusCode !== 201) throw new Error(made.body);

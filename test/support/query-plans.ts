@@ -5,6 +5,7 @@ import { database } from "./database.ts";
 /** A node of what `explain (analyze, format json)` answers. */
 export interface Plan {
   "Node Type": string;
+  "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;

@@ -30,7 +30,9 @@ const PublicConsultingService = PublicConsultingServiceSummary.extend({
   descriptionMarkdown: z.string(),
   location: z.string().nullable(),
   cancellationHours: z.number().int(),
-  lecturers: z.array(z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() })),
+  lecturers: z.array(
+    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+  ),
   timeZone: TimeZone,
   /** When it can still be booked; the first of these, where there are many. */
   slots: z.array(z.object({ startsAt: Instant, endsAt: Instant, localStartsAt: z.string() })),

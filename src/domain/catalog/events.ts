@@ -6,7 +6,7 @@ import { statusAt } from "#domain/events/queries.ts";
 import { Money, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { all, anyIdOf, anyOf, overlapping } from "#domain/listing/filters.ts";
+import { all, anyIdOf, anyOf, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
@@ -81,7 +81,7 @@ const events = listing<Row>({
   sorts: { startsAt: { column: sql`events.starts_at`, type: "timestamptz", of: (row: Row) => row.startsAt } },
   filters: {
     format: anyOf(z.enum(formats), sql`events.format`),
-    tag: overlapping(z.string().max(50), sql`events.tags`),
+    tag: tagged(sql`events`),
     categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
   },
 });

@@ -44,7 +44,9 @@ export const PublicCourse = PublicCourseSummary.extend({
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),
   audience: z.array(z.string()),
-  lecturers: z.array(z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() })),
+  lecturers: z.array(
+    z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
+  ),
   plans: z.array(PublicPlan),
 });
 

@@ -13,6 +13,9 @@ import { columns, findCoupon, hasStatus } from "./queries.ts";
 import { CouponRedemption, redemptionColumns, type RedemptionRow } from "./redemption.ts";
 import { couponNotFound } from "./require-coupon.ts";
 
+/** What never expires stands at the end that is latest. As its index has it. */
+const expiry = sql`coalesce(coupons.expires_at, 'infinity')`;
+
 const coupons = listing<CouponRecord>({
   kind: "coupon",
   table: sql`coupons`,
@@ -23,8 +26,7 @@ const coupons = listing<CouponRecord>({
     updatedAt: { column: sql`coupons.updated_at`, type: "timestamptz", of: (row: CouponRecord) => row.updatedAt },
     code: { column: sql`coupons.code`, type: "text", of: (row: CouponRecord) => row.code },
     expiresAt: {
-      // What never expires stands at the end that is latest.
-      column: sql`coalesce(coupons.expires_at, 'infinity')`,
+      column: expiry,
       type: "timestamptz",
       of: (row: CouponRecord) => row.expiresAt ?? "infinity",
     },
@@ -39,7 +41,7 @@ const coupons = listing<CouponRecord>({
                               where product.site_id = coupons.site_id and product.coupon_id = coupons.id
                                 and product.product_id = any(${ids}::uuid[]))`,
     ),
-    expiresAt: range(Instant, sql`coupons.expires_at`),
+    expiresAt: range(Instant, sql`coupons.expires_at`, expiry),
     createdAt: range(Instant, sql`coupons.created_at`),
     updatedAt: range(Instant, sql`coupons.updated_at`),
   },

@@ -12,6 +12,9 @@ import { ownCourses, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import { findCourse, summaryColumns } from "./queries.ts";
 
+/** Drafts stand at the end that is latest: what is not published yet is still to come. As its index has it. */
+const publication = sql`coalesce(courses.published_at, 'infinity')`;
+
 const courses = listing<ListedCourse>({
   kind: "course",
   table: sql`courses`,
@@ -24,8 +27,7 @@ const courses = listing<ListedCourse>({
     name: { column: sql`courses.name`, type: "text", of: (row: ListedCourse) => row.name },
     position: { column: sql`courses.position`, type: "integer", of: (row: ListedCourse) => row.position },
     publishedAt: {
-      // Drafts stand at the end that is latest: what is not published yet is still to come.
-      column: sql`coalesce(courses.published_at, 'infinity')`,
+      column: publication,
       type: "timestamptz",
       of: (row: ListedCourse) => row.publishedAt ?? "infinity",
     },
@@ -51,7 +53,7 @@ const courses = listing<ListedCourse>({
     ),
     createdAt: range(Instant, sql`courses.created_at`),
     updatedAt: range(Instant, sql`courses.updated_at`),
-    publishedAt: range(Instant, sql`courses.published_at`),
+    publishedAt: range(Instant, sql`courses.published_at`, publication),
   },
 });
 

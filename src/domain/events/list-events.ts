@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/listing/filters.ts";
+import { anyIdOf, anyOf, matching, range, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, presentEvent } from "./event.ts";
@@ -24,7 +24,7 @@ const events = listing<ListedEvent>({
   filters: {
     status: matching(z.array(z.enum(eventStatuses)).min(1), (wanted, _site, now) => hasStatus(wanted, now)),
     format: anyOf(z.enum(formats), sql`events.format`),
-    tag: overlapping(z.string().max(50), sql`events.tags`),
+    tag: tagged(sql`events`),
     categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
     lecturerId: matching(
       z.array(Id("lecturer")).min(1).max(50),

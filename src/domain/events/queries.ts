@@ -98,7 +98,11 @@ const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 
 const derived = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
   descriptionHtml: renderMarkdown(event.descriptionMarkdown ?? ""),
-  searchTerms: searchTermsFor(site, [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown]),
+  searchTerms: searchTermsFor(
+    site,
+    [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown],
+    event.tags,
+  ),
 });
 
 /** Takes places, or gives them back: counted beside its other fields, whose version is not that of its places. */

@@ -10,7 +10,7 @@ import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.t
 import { ownFiles, requireOwn } from "./own-files.ts";
 import { presentFile } from "./present-file.ts";
 import { columns, findFile } from "./queries.ts";
-import { findReferences, isUnused } from "./references.ts";
+import { findReferences, isUsed } from "./references.ts";
 
 const files = listing<FileRow>({
   kind: "file",
@@ -28,7 +28,7 @@ const files = listing<FileRow>({
     purpose: anyOf(z.enum(purposes), sql`files.purpose`),
     visibility: anyOf(z.enum(visibilities), sql`files.visibility`),
     contentType: anyOf(z.string().max(100), sql`files.content_type`),
-    unused: matching(z.boolean(), (unused) => (unused ? isUnused() : sql`not (${isUnused()})`)),
+    unused: matching(z.boolean(), (unused) => (unused ? sql`not ${isUsed()}` : isUsed())),
     createdAt: range(Instant, sql`files.created_at`),
     updatedAt: range(Instant, sql`files.updated_at`),
   },

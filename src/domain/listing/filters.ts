@@ -43,16 +43,23 @@ export const exactly = (value: z.ZodType, column: Sql) => filter(value, (given) 
 /** A condition that is more than a comparison of a column. */
 export const matching = filter;
 
-/** `created_at[gte]=…&created_at[lt]=…`; `[is]=null` or `not_null` where the column can be empty. */
-export function range(value: z.ZodType, column: Sql) {
+/**
+ * `created_at[gte]=…&created_at[lt]=…`; `[is]=null` or `not_null` where the column can be empty. Such a moment is sorted
+ * by an expression that is infinity then: `indexed`, by which its bounds are found as well.
+ */
+export function range(value: z.ZodType, column: Sql, indexed?: Sql) {
   const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
   return filter(bounds.partial(), (given) => {
     const { gte, gt, lte, lt, is } = given as Record<keyof typeof given, unknown>;
+    const within = (bounded: Sql) => [
+      gte === undefined ? undefined : sql`${bounded} >= ${gte}`,
+      gt === undefined ? undefined : sql`${bounded} > ${gt}`,
+      lte === undefined ? undefined : sql`${bounded} <= ${lte}`,
+      lt === undefined ? undefined : sql`${bounded} < ${lt}`,
+    ];
     return all([
-      gte === undefined ? undefined : sql`${column} >= ${gte}`,
-      gt === undefined ? undefined : sql`${column} > ${gt}`,
-      lte === undefined ? undefined : sql`${column} <= ${lte}`,
-      lt === undefined ? undefined : sql`${column} < ${lt}`,
+      ...within(column),
+      ...(indexed && is === undefined ? [...within(indexed), sql`${indexed} < 'infinity'`] : []),
       is === "null" ? sql`${column} is null` : undefined,
       is === "not_null" ? sql`${column} is not null` : undefined,
     ]);

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import * as z from "zod";
+import type { ExpandingOperation } from "#domain/expansion/expanding.ts";
+import type { IdKind } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import type { Route } from "#rest/route.ts";
+import { routes } from "#rest/routes.ts";
+import { copyNewest } from "../support/cloned-rows.ts";
+import { now } from "../support/clock.ts";
+import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
+import { insertFiles } from "../support/inhabited-files.ts";
+import { storage } from "../support/storage.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+
+/** Of each kind of thing so many, of which one is another than the rest. */
+const count = 6000;
+/** The rows of one page and of what belongs to them, or what the order of two indexes costs. */
+const most = 450;
+/** Filters by values of which each is frequent somewhere: they may go through what others have, in the order of an index. */
+const frequent: ReadonlySet<string> = new Set([
+  "status",
+  "visibility",
+  "courseType",
+  "language",
+  "level",
+  "kind",
+  "isPreview",
+  "format",
+  "planType",
+  "visible",
+  "checkedIn",
+  "access",
+  "rating",
+  "price",
+  "pageType",
+  "locale",
+  "purpose",
+  "contentType",
+  "unused",
+  "productType",
+  "lastSignInAt",
+  "lastActiveAt",
+]);
+
+/** They count, or list the words of, everything that a site has. */
+const counting: ReadonlySet<string> = new Set(["/school", "/school/usage", "/tags"]);
+
+void describe("Whatever the operator API reads of a large site is found by indexes, and no more of it than a page", () => {
+  let world: FuzzWorld;
+  let rare: (kind: string) => string;
+  before(async () => {
+    world = await aFuzzWorld();
+    await world.stock();
+    await insertFiles(world.site, world.member, "w0w");
+    rare = await world.newest();
+    await world.stock();
+    await copyNewest(world.site.id, count);
+  });
+
+  for (const route of routes.filter(({ method }) => method === "GET")) {
+    const { path, operation } = route;
+    const shape = operation.input.shape as Record<string, z.ZodType>;
+
+    void test(`GET ${path}`, async (t) => {
+      const asked = parametersOf(route, rare);
+      if (asked === undefined) return;
+      const orders = shape["sort"] ? choicesOf(shape["sort"]) : [];
+      await t.test("as it is", () => readsLittle(asked));
+      const narrowed: [string, readonly unknown[]][] = orders.length > 0 ? [["sort", orders], ...filtersOf()] : [];
+      for (const [name, values] of narrowed) {
+        for (const value of values) {
+          const sorted = orders.includes(toWire(name)) ? { sort: toWire(name) } : {};
+          await t.test(`${name} ${JSON.stringify(value)}`, () =>
+            readsLittle({ ...asked, ...sorted, [name]: value }, name),
+          );
+        }
+      }
+      const { expandable } = operation as Partial<ExpandingOperation>;
+      if (expandable)
+        await t.test("with all that can come", () => readsLittle({ ...asked, expand: [...expandable.keys()] }));
+    });
+
+    function filtersOf(): [string, readonly unknown[]][] {
+      const own = Object.entries(shape).filter(([name]) => !besides.has(name) && !path.includes(`:${name}`));
+      return own.map(([name, schema]) => [name, valuesOf(schema, rare)]);
+    }
+
+    async function readsLittle(input: object, filter?: string): Promise<void> {
+      const plans: Plan[] = [];
+      const context = { ...world.site.context(), caller: { kind: "cli" } as const, db: explained(plans), storage };
+      try {
+        const first = (await perform(operation, context, input)) as { page?: { nextCursor: string | null } };
+        if (first.page?.nextCursor) await perform(operation, context, { ...input, cursor: first.page.nextCursor });
+      } catch (error) {
+        // What is not there is looked for all the same.
+        if (!(error instanceof Problem && error.code === "not_found")) throw error;
+      }
+      for (const plan of plans) {
+        const nodes = nodesOf(plan);
+        for (const node of nodes) {
+          const told = () => `${JSON.stringify(input)}: ${JSON.stringify(node).slice(0, 1500)}`;
+          const read = readBy(node);
+          assert.ok(node["Node Type"] !== "Seq Scan" || read <= 50, told());
+          if (node["Node Type"].includes("Sort")) assert.ok(node["Actual Rows"] <= most, told());
+          if (!counting.has(path) && !frequent.has(filter ?? "")) assert.ok(read <= most, `${read} rows: ${told()}`);
+        }
+      }
+    }
+  }
+});
+
+/** What every list knows and what is no filter. */
+const besides: ReadonlySet<string> = new Set(["limit", "cursor", "sort", "includeTotal", "includeDeleted", "expand"]);
+
+const choicesOf = (schema: z.ZodType): unknown[] => {
+  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return described.enum ?? [];
+};
+
+/** Values of a filter: of one that names things, the rare one. */
+function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] {
+  const node = nodeOf(schema);
+  if (node.kind === "array") {
+    const kind = kindOf(node.element);
+    if (kind) return [[rare(kind)]];
+    // Ids of several kinds, of which a course's is one.
+    if (schema.safeParse([rare("course")]).success && !schema.safeParse(["w1w"]).success) return [[rare("course")]];
+    const choices = choicesOf(node.element);
+    return choices.length > 0 ? choices.map((choice) => [choice]) : [["w1w"]];
+  }
+  const later = new Date(now().getTime() + (count / 2) * 1000).toISOString();
+  const candidates = [...choicesOf(schema), true, false, { gte: later }, { gte: 3 }, { lte: 1 }, "w1w"];
+  return candidates.filter((value) => schema.safeParse(value).success);
+}
+
+const kindOf = (schema: z.ZodType): IdKind | undefined => {
+  const { description = "" } = schema.meta() ?? {};
+  return /\b[Ii]d(?: or \w+)? of an? (\w+)$/.exec(description)?.[1] as IdKind | undefined;
+};
+
+/** The rare thing's ids for the parameters of the path; undefined where one is no id. */
+function parametersOf({ path, operation }: Route, rare: (kind: string) => string): Record<string, unknown> | undefined {
+  const given: Record<string, unknown> = {};
+  for (const [, name] of path.matchAll(/:(\w+)/g)) {
+    const kind = kindOf(operation.input.shape[name!] as z.ZodType);
+    if (!kind) return undefined;
+    given[name!] = rare(kind);
+  }
+  if ("from" in operation.input.shape && "to" in operation.input.shape) {
+    Object.assign(given, { from: now().toISOString(), to: new Date(now().getTime() + 86_400_000).toISOString() });
+  }
+  return given;
+}
