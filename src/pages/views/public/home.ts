@@ -19,8 +19,9 @@ export const home = (
   const { start } = textFor(page.locale).public;
   const shown = sections.map((filled) => sectionView(page, filled, description)).filter((view) => view !== undefined);
   const { seo } = page.face.school;
-  const isEmpty =
-    !Object.values(page.face.offered).some(Boolean) && sections.every(({ section }) => section.kind === "hero");
+  const isEmpty = sections.every(
+    ({ section, cards }) => section.kind === "hero" || (isList(section) && cards.length === 0),
+  );
   return publicLayout(page, {
     title: seo.title ?? page.site.name,
     description: seo.description ?? description,
@@ -42,6 +43,8 @@ export const home = (
     }`,
   });
 };
+
+const isList = ({ settings }: HomeSection): boolean => "limit" in settings;
 
 function sectionView(page: PublicContext, { section, cards }: FilledSection, description: string): Markup | undefined {
   const { public: text } = textFor(page.locale);

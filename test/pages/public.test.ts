@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { insertPage } from "#domain/pages/queries.ts";
+import { insertPost } from "#domain/posts/queries.ts";
+import { insertRedirect } from "#domain/redirects/queries.ts";
+import { searchTermsFor } from "#domain/search/search-terms.ts";
+import { rows } from "#database/sql.ts";
+import { now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { publishEverything } from "../support/published.ts";
+import { type ASite, aSite } from "../support/world.ts";
+
+const html = { headers: { accept: "text/html" } };
+const read = async (site: ASite, path: string) => (await site.get(path, html)).body;
+const course = { status: "published", publishedAt: now() } as const;
+
+const menuOf = (body: string) =>
+  new Set([...body.split("<main")[0]!.matchAll(/<a href="(\/[a-z-]+)"/g)].map(([, path]) => path));
+const cards = (body: string) => [...body.matchAll(/<h2><a href="\/courses\/(c-\d+)"/g)].map(([, slug]) => slug!);
+
+void test("The home page is for everybody, gives nobody a cookie, and leads whoever is signed in to their account", async () => {
+  const site = await aSite();
+  const answer = await site.get("/", html);
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers["set-cookie"], undefined);
+  assert.match(answer.body, /Learn to sail\./);
+  assert.match(answer.body, /href="\/sign-in"/);
+  assert.match(answer.body, /Nothing has been published here yet/);
+
+  const browser = await site.signedIn(await site.member());
+  const { body } = await browser.open("/");
+  assert.match(body, /href="\/account"/);
+  assert.doesNotMatch(body, /href="\/sign-in"/);
+});
+
+void test("The menu leads to what there is, and to nothing else", async () => {
+  const site = await aSite();
+  assert.deepEqual(menuOf(await read(site, "/")), new Set(["/sign-in"]));
+  await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knots", ...course }, now());
+  assert.deepEqual(menuOf(await read(site, "/")), new Set(["/courses", "/sign-in"]));
+});
+
+void test("A course leads those who take part to where they learn, and says to others what it costs", async () => {
+  const site = await aSite();
+  const id = newId();
+  await insertCourse(site.context(), { id, slug: "knots", name: "Knots", ...course }, now());
+  const [enrolled, other] = [await site.member(), await site.member()];
+  const enrollment = { id: newId(), studentId: enrolled.id, courseId: id, startsAt: now(), enrolledAt: now() };
+  await insertEnrollment(site.context(), enrollment, now());
+  assert.match((await (await site.signedIn(enrolled)).open("/courses/knots")).body, /href="\/learn\/knots"/);
+  const { body } = await (await site.signedIn(other)).open("/courses/knots");
+  assert.doesNotMatch(body, /href="\/learn\/knots"/);
+  assert.match(body, /Prices/);
+});
+
+void test("A thing that is asked for by its id is found at its own address", async () => {
+  const site = await aSite();
+  const id = newId();
+  await insertCourse(site.context(), { id, slug: "knots", name: "Knots", ...course }, now());
+  const answer = await site.get(`/courses/${formatId("course", id)}`, html);
+  assert.deepEqual([answer.statusCode, answer.headers.location], [308, "/courses/knots"]);
+});
+
+void test("A post for members shows everybody what it is about and why they cannot read on, and members all of it", async () => {
+  const site = await aSite();
+  const planId = newId();
+  const post = { locale: "en", status: "published", publishedAt: now(), excerpt: "On tides." } as const;
+  const secret = { ...post, searchTerms: [], bodyMarkdown: "The moon does it.", bodyHtml: "<p>The moon does it.</p>" };
+  await insertPost(site.context(), { ...secret, id: newId(), title: "Tides", slug: "tides", access: "members" }, now());
+  const forPlan: Parameters<typeof insertPost>[1] = {
+    ...secret,
+    id: newId(),
+    title: "Currents",
+    slug: "currents",
+    access: "plans",
+    planIds: [planId],
+  } as const;
+  await insertPost(site.context(), forPlan, now());
+  for (const [slug, why] of [
+    ["tides", /is for members of/],
+    ["currents", /comes with a membership/],
+  ] as const) {
+    for (const address of [`/posts/${slug}`, `/posts/${slug}.md`]) {
+      const body = await read(site, address);
+      assert.match(body, /On tides\./);
+      assert.doesNotMatch(body, /moon/, address);
+    }
+    assert.match(await read(site, `/posts/${slug}`), why);
+    assert.match(await read(site, `/posts/${slug}.md`), /This post is for/);
+  }
+  const member = await site.member();
+  const browser = await site.signedIn(member);
+  assert.match((await browser.open("/posts/tides")).body, /The moon does it/);
+  assert.doesNotMatch((await browser.open("/posts/currents")).body, /moon/);
+  const dates = { createdAt: now(), updatedAt: now() };
+  await database.run`
+    insert into membership_plans ${rows({ siteId: site.id, id: planId, name: "All", slug: "all", status: "active", planType: "lifetime", ...dates })}`;
+  const held = { memberId: member.id, planId, status: "active", source: "manual", startsAt: now() };
+  await database.run`insert into subscriptions ${rows({ siteId: site.id, id: newId(), ...held, ...dates })}`;
+  assert.match((await browser.open("/posts/currents")).body, /The moon does it/);
+  // Somebody of another site is nobody here.
+  const elsewhere = await aSite();
+  const stranger = await elsewhere.signedIn(await elsewhere.member());
+  const headers = { accept: "text/html", cookie: [...stranger.cookies].map((pair) => pair.join("=")).join("; ") };
+  assert.doesNotMatch((await site.get("/posts/tides", { headers })).body, /moon/);
+});
+
+void test("Lists are read page by page, and searched", async () => {
+  const site = await aSite();
+  for (let index = 0; index < 30; index++) {
+    const name = index === 7 ? "Sextant" : `Course ${index}`;
+    const searchTerms = searchTermsFor(site.site, [name]);
+    const row = {
+      siteId: site.id,
+      id: newId(),
+      slug: `c-${index}`,
+      name,
+      language: "en",
+      position: index,
+      searchTerms,
+    };
+    await database.run`insert into courses ${rows({ ...row, ...course, createdAt: now(), updatedAt: now() })}`;
+  }
+  const first = await read(site, "/courses");
+  const next = /href="(\/courses\?after=[^"]+)"/.exec(first)![1]!.replaceAll("&amp;", "&");
+  const second = await read(site, next);
+  assert.deepEqual(
+    [...cards(first), ...cards(second)].toSorted(),
+    Array.from({ length: 30 }, (_, index) => `c-${index}`).toSorted(),
+  );
+  assert.deepEqual(cards(await read(site, "/courses?q=sextant")), ["c-7"]);
+  assert.match(await read(site, "/courses?q=nothing-like-it"), /Nothing was found/);
+  const broken = await site.get("/courses?after=broken", html);
+  assert.equal(broken.statusCode, 400);
+});
+
+void test("Pages of the school stand at their own paths, and old paths lead to where their content is now", async () => {
+  const site = await aSite();
+  const scope = site.context();
+  const page = { pageType: "content", locale: "en", status: "published", publishedAt: now() } as const;
+  const text = { bodyMarkdown: "We *sail*.", bodyHtml: "<p>We <em>sail</em>.</p>\n" };
+  await insertPage(
+    scope,
+    { ...page, ...text, id: newId(), title: "About us", path: "/about/us", searchTerms: [] },
+    now(),
+  );
+  await insertRedirect(scope, { id: newId(), from: "/old/über.html", to: "/about/us", status: 301 }, now());
+  await insertRedirect(scope, { id: newId(), from: "/away", to: "https://elsewhere.example/?a=1", status: 302 }, now());
+  await insertRedirect(scope, { id: newId(), from: "/about/us", to: "/nowhere", status: 308 }, now());
+
+  const body = await read(site, "/about/us");
+  assert.match(body, /<h1 class="foreign">About us<\/h1>/);
+  assert.match(body, /<p>We <em>sail<\/em>\.<\/p>/);
+  assert.equal(
+    (await site.get("/about/us.md")).body,
+    `# About us\n\n- Address: ${site.origin}/about/us\n\nWe *sail*.\n`,
+  );
+  const moved = await site.get("/old/%C3%BCber.html?from=mail", html);
+  assert.deepEqual([moved.statusCode, moved.headers.location], [301, "/about/us?from=mail"]);
+  const away = await site.get("/away?b=2");
+  assert.deepEqual([away.statusCode, away.headers.location], [302, "https://elsewhere.example/?a=1"]);
+  assert.equal((await site.request("POST", "/away", html)).statusCode, 404);
+  for (const path of ["/about", "/about/us/", "/%", "/%00", `/${"a".repeat(600)}`, "/about/us.md.md"]) {
+    assert.ok([400, 404].includes((await site.get(path, html)).statusCode), path);
+  }
+});
+
+void test("Search engines are told what a page is about, in data that no text can end", async () => {
+  const site = await aSite();
+  await publishEverything(site);
+  const name = `</script><script>alert("1")</script> \\" & Knots`;
+  await insertCourse(site.context(), { id: newId(), slug: "knots", name, subtitle: name, ...course }, now());
+  const dataOf = async (path: string) =>
+    [...(await read(site, path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+    );
+  const [about, crumbs] = await dataOf("/courses/knots");
+  assert.deepEqual([about!["@type"], about!["name"], about!["url"]], ["Course", name, `${site.origin}/courses/knots`]);
+  assert.equal(crumbs!["@type"], "BreadcrumbList");
+  assert.equal((crumbs!["itemListElement"] as unknown[]).length, 3);
+  assert.doesNotMatch(await read(site, "/courses/knots"), /<script>/);
+  const types = {
+    events: "Event",
+    posts: "BlogPosting",
+    "membership-plans": "Product",
+    "digital-products": "Product",
+    consulting: "Service",
+    lecturers: "Person",
+  };
+  const things = {
+    events: "event",
+    posts: "post",
+    "membership-plans": "plan",
+    "digital-products": "product",
+    consulting: "service",
+    lecturers: "lecturer",
+  };
+  for (const [list, type] of Object.entries(types)) {
+    const [thing] = await dataOf(`/${list}/shown-${things[list as keyof typeof things]}`);
+    assert.equal(thing!["@type"], type);
+  }
+});
+
+void test("The language of a page is that of who reads it, and its content says which it is in", async () => {
+  const site = await aSite();
+  await insertCourse(site.context(), { id: newId(), slug: "knots", name: "Knoten", language: "de", ...course }, now());
+  const { body } = await site.get("/courses/knots", { headers: { accept: "text/html", "accept-language": "zh-TW" } });
+  assert.match(body, /<html lang="zh-TW">/);
+  assert.match(body, /<h1 lang="de" class="foreign">Knoten<\/h1>/);
+});
