@@ -16,6 +16,11 @@ const patience = 30_000;
 const people = 2 * chunk + 1;
 const everybody: Audience = { kind: "members" };
 
+const news = (cause: string) =>
+  ({ topic: "announcement", content: { title: cause, body: "Read on." }, cause }) as const;
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, seconds));
+
 void describe("What concerns many", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
@@ -46,9 +51,6 @@ void describe("What concerns many", () => {
         from unnest(${ids!}::uuid[], ${accounts!}::uuid[]) as made (id, account)`;
     return context;
   }
-
-  const news = (cause: string) =>
-    ({ topic: "announcement", content: { title: cause, body: "Read on." }, cause }) as const;
 
   const announced = (context: RequestContext, cause = "pool closed") =>
     database.transaction((db) => announce({ ...context, db }, everybody, news(cause)));
@@ -155,7 +157,6 @@ void describe("What concerns many", () => {
     await clearQueue();
     const context = await aCrowd();
     const course = { id: newId(), name: "Knots", slug: "knots" };
-    const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, seconds));
     const open = (lecture: string, count: number, seconds: number) =>
       database.transaction((db) => {
         const inside = { ...context, db, now: at(seconds) };

@@ -25,9 +25,9 @@ void describe("A reminder of an event", () => {
     installation = await anInstallation();
     ({ database } = installation);
     const log = { info() {}, warn() {}, error() {} };
-    const clock = () => new Date(0);
     // Makes the queue, as every server does before it answers.
-    await (await startJobRunner({ db: database, connection: installation.connection, clock, log })).stop();
+    const { connection } = installation;
+    await (await startJobRunner({ db: database, connection, clock: () => new Date(0), log })).stop();
   });
   after(() => installation.close());
 

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { notify } from "#domain/notifications/notify.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { aLiveSite, type LiveSite } from "../support/live-site.ts";
+import { aPerson, signIn } from "../support/person.ts";
+
+void describe("a member and what they are told, in a browser without scripts", () => {
+  let browser: Browser;
+  let live: LiveSite;
+  before(async () => {
+    [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+  });
+  after(() => Promise.all([browser.close(), live.close()]));
+
+  void test("reads one, chooses by keyboard what comes next, and sees the choice kept", async () => {
+    const { site, origin } = live;
+    const member = await site.member();
+    const content = { title: "Pool closed", body: "Until Monday." };
+    for (const topic of ["announcement", "event_changed"] as const) {
+      await notify(site.context(), { memberId: member.id, topic, content: { ...content, title: topic } });
+    }
+    const page = await aPerson(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    await page.goto(`${origin}/account/notifications`);
+    await signIn(page, member);
+    await page.getByRole("button", { name: "Mark as read: announcement" }).click();
+    await page.getByText("It is marked as read.").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Mark as read: / }).count(), 1);
+
+    await page.getByRole("link", { name: "Choose what you are told of" }).click();
+    const box = page.getByRole("checkbox", { name: "Announcements Here" });
+    assert.equal(await box.isChecked(), true);
+    await box.focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Save" }).press("Enter");
+    await page.getByText("Your choice is saved.").waitFor();
+    assert.equal(await box.isChecked(), false);
+    assert.equal(await page.getByRole("checkbox", { name: "Announcements By mail" }).isChecked(), true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import { newId, parseId } from "#domain/ids.ts";
+import { publishDuePosts } from "#domain/jobs/publish-due-posts.ts";
+import { occasions } from "#domain/notifications/occasions.ts";
+import { lockSchool, updateSchool } from "#domain/school/queries.ts";
+import { day, hour, later, minute, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { tellEverybody } from "../support/notices.ts";
+import type { AMember, ASite } from "../support/world.ts";
+import { anOperator, type Operator } from "./support/operator.ts";
+import { aCourse, aLecture, aSection, curriculumScopes } from "./support/taught-course.ts";
+
+/** The titles and links in somebody's inbox, the first first. */
+async function toldTo({ site }: ASite, { id }: AMember) {
+  await tellEverybody(site.id);
+  return database.many<{ template: string; data: Record<string, string>; link: string | null }>`
+    select template, data, link from notifications
+     where site_id = ${site.id} and member_id = ${id} and topic <> 'account_security' order by created_at, id`;
+}
+
+const templatesTo = async (site: ASite, member: AMember) =>
+  (await toldTo(site, member)).map(({ template }) => template);
+
+async function tellOfPosts(site: ASite): Promise<void> {
+  const scope = { ...site.context(), db: database };
+  await lockSchool(scope, now());
+  await updateSchool(scope, { settings: { notifications: { newPosts: true } } }, now());
+}
+
+const inTime = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+
+const everyDay = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+async function aService(operator: Operator): Promise<string> {
+  const lecturer = (await operator.post("/lecturers", { name: "Lu" })).json<{ id: string }>().id;
+  const weekly = everyDay.map((weekday) => ({ day: weekday, from: "09:00", to: "12:00" }));
+  const response = await operator.post("/consulting_services", {
+    name: "Navigation hour",
+    duration_minutes: 60,
+    lecturer_ids: [lecturer],
+    status: "published",
+    availability: { time_zone: "Asia/Taipei", weekly, max_days_ahead: 700 },
+  });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<{ id: string }>().id;
+}
+
+void test("Whoever a session is booked for is told of it, of its move and of its end, by the clock of the service", async () => {
+  const operator = await anOperator("digital_products:read digital_products:write lecturers:write");
+  const member = await operator.site.member();
+  const service = await aService(operator);
+  const date = new Date(now().getTime() + 3 * day).toISOString().slice(0, 10);
+  const booked = await operator.post(`/consulting_services/${service}/bookings`, {
+    starts_at: `${date}T01:00:00Z`,
+    member_id: member.sub,
+  });
+  assert.equal(booked.statusCode, 201, booked.body);
+  const { id } = booked.json<{ id: string }>();
+  const move = async (hours: string) =>
+    operator.post(`/consulting_bookings/${id}/reschedule`, { starts_at: `${date}T${hours}:00:00Z` });
+  for (const hours of ["02", "03", "02"]) assert.equal((await move(hours)).statusCode, 200);
+  assert.equal((await operator.post(`/consulting_bookings/${id}/cancel`)).statusCode, 200);
+  assert.equal((await operator.post(`/consulting_bookings/${id}/cancel`)).statusCode, 409);
+  const told = (hours: string) => ({ service: "Navigation hour", startsAt: `${date} ${hours}:00 (Asia/Taipei)` });
+  assert.deepEqual(
+    (await toldTo(operator.site, member)).map(({ template, data }) => [template, data]),
+    [
+      ["booking_made", told("09")],
+      ["booking_moved", told("10")],
+      ["booking_moved", told("11")],
+      ["booking_moved", told("10")],
+      ["booking_canceled", told("10")],
+    ],
+  );
+});
+
+void test("A rehearsal tells nobody", async () => {
+  const operator = await anOperator("digital_products:read digital_products:write lecturers:write");
+  const member = await operator.site.member();
+  const service = await aService(operator);
+  const date = new Date(now().getTime() + 3 * day).toISOString().slice(0, 10);
+  const rehearsed = await operator.post(`/consulting_services/${service}/bookings?dry_run=true`, {
+    starts_at: `${date}T01:00:00Z`,
+    member_id: member.sub,
+  });
+  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  assert.deepEqual(await toldTo(operator.site, member), []);
+});
+
+async function publish(operator: Operator, fields: object = {}, at: object = {}): Promise<string> {
+  const post = { title: "Low tide", excerpt: "Mind the rocks.", access: "public", body_markdown: "x", ...fields };
+  const { id } = (await operator.post("/posts", post)).json<{ id: string }>();
+  const published = await operator.post(`/posts/${id}/publish`, at);
+  assert.equal(published.statusCode, 200, published.body);
+  return id;
+}
+
+void test("A post that is published is told to the members, once, where the school tells of its posts", async () => {
+  const operator = await anOperator("posts:read posts:write");
+  const member = await operator.site.member();
+  await publish(operator);
+  assert.deepEqual(await toldTo(operator.site, member), [], "A school begins without.");
+  await tellOfPosts(operator.site);
+  const id = await publish(operator, { title: "High tide" });
+  await operator.post(`/posts/${id}/unpublish`);
+  await operator.post(`/posts/${id}/publish`);
+  assert.deepEqual(await toldTo(operator.site, member), [
+    { template: "post_published", data: { post: "High tide", excerpt: "Mind the rocks." }, link: "/posts/high-tide" },
+  ]);
+});
+
+void test("A scheduled post is told when its moment comes; one that is dated back is no news", async () => {
+  const operator = await anOperator("posts:read posts:write");
+  const member = await operator.site.member();
+  await tellOfPosts(operator.site);
+  await publish(operator, { title: "Old" }, { publish_at: inTime(-2 * day) });
+  await publish(operator, { title: "Soon" }, { publish_at: inTime(hour) });
+  assert.deepEqual(await toldTo(operator.site, member), []);
+  await later(2 * hour, async () => {
+    await Promise.all([publishDuePosts(database, now()), publishDuePosts(database, now())]);
+    const told = await toldTo(operator.site, member);
+    assert.deepEqual(
+      told.map(({ data }) => data["post"]),
+      ["Soon"],
+    );
+  });
+});
+
+void test("A post for the members of a plan is told to them alone", async () => {
+  const operator = await anOperator("posts:read posts:write membership_plans:read membership_plans:write");
+  const [inside, outside, ended] = [
+    await operator.site.member(),
+    await operator.site.member(),
+    await operator.site.member(),
+  ];
+  await tellOfPosts(operator.site);
+  const plan = await operator.post("/membership_plans", { name: "Crew", plan_type: "recurring" });
+  assert.equal(plan.statusCode, 201, plan.body);
+  const { id } = plan.json<{ id: string }>();
+  const then = new Date(now().getTime() - day);
+  for (const [member, endsAt] of [
+    [inside, null],
+    [ended, then],
+  ] as const) {
+    await database.run`
+      insert into subscriptions (site_id, id, member_id, plan_id, status, source, starts_at, ends_at, created_at,
+                                 updated_at)
+      values (${operator.site.site.id}, ${newId()}, ${member.id}, ${parseId("membershipPlan", id)}, 'active', 'manual',
+              ${then}, ${endsAt}, ${then}, ${then})`;
+  }
+  await publish(operator, { access: "plans", plan_ids: [id] });
+  assert.deepEqual(
+    [
+      await templatesTo(operator.site, inside),
+      await templatesTo(operator.site, outside),
+      await templatesTo(operator.site, ended),
+    ],
+    [["post_published"], [], []],
+  );
+});
+
+async function enroll({ site }: ASite, { id: studentId }: AMember, course: string, expiresAt: Date | null = null) {
+  const then = new Date(now().getTime() - 90 * day);
+  const dates = { startsAt: then, enrolledAt: then, expiresAt };
+  const enrollment = { id: newId(), studentId, courseId: parseId("course", course)!, ...dates };
+  await insertEnrollment({ db: database, site }, enrollment, then);
+}
+
+/** Early in the next ten minutes: what opens then is told together. */
+const aheadOfWindow = () => 11 * minute - (Date.now() % (10 * minute));
+
+void test("Lectures that open in a published course are told to its students together, drafts and scheduled ones to nobody", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const { site } = operator;
+  const [student, former, stranger] = [await site.member(), await site.member(), await site.member()];
+  const course = await aCourse(operator, "Knots");
+  await enroll(site, student, course);
+  await enroll(site, former, course, new Date(now().getTime() - day));
+  const section = await aSection(operator, course, { status: "published" });
+  await aLecture(operator, section, { title: "Before", status: "published" });
+  assert.deepEqual(await toldTo(site, student), [], "The course is a draft still.");
+  assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
+
+  const draft = await aLecture(operator, section, { title: "Draft", status: "draft" });
+  await aLecture(operator, section, { title: "Later", status: "published", drip: { after_days: 7 } });
+  await aLecture(operator, section, { title: "Staff", status: "published", min_role: "lecturer" });
+  assert.deepEqual(await toldTo(site, student), []);
+
+  await later(aheadOfWindow(), async () => {
+    await aLecture(operator, section, { title: "Bowline", status: "published" });
+    await operator.patch(`/lectures/${draft.id}`, { status: "published" });
+    await operator.patch(`/lectures/${draft.id}`, { title: "Clove hitch" });
+  });
+  const [told, ...more] = await toldTo(site, student);
+  assert.deepEqual([told?.template, more], ["lecture_released", []]);
+  assert.deepEqual([told!.data, told!.link], [{ course: "Knots", lecture: "Draft", count: "2" }, "/courses/knots"]);
+  assert.deepEqual([await toldTo(site, former), await toldTo(site, stranger)], [[], []]);
+});
+
+void test("What has happened has one name, whatever it is and however often it is told", () => {
+  const thing = { id: newId(), version: 3, name: "Knots", slug: "knots", url: "https://x.example/1" };
+  const causes = [
+    occasions.enrolled(thing, thing),
+    occasions.assignmentGraded(thing, "Bowline", thing),
+    occasions.assignmentGraded({ ...thing, version: 4 }, "Bowline", thing),
+    occasions.certificateIssued(thing, thing),
+    occasions.commentReplied(thing, "Bo", "Knots"),
+    occasions.subscriptionStarted(thing, "Crew"),
+    occasions.subscriptionExtended(thing, "Crew", ""),
+    occasions.subscriptionCanceled(thing, "Crew", ""),
+    occasions.subscriptionEnded(thing, "Crew"),
+  ].map(({ cause }) => cause);
+  assert.equal(new Set(causes).size, causes.length);
+  assert.equal(occasions.enrolled(thing, thing).cause, causes[0]);
+});
