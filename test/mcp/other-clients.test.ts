@@ -24,14 +24,9 @@ void describe("Programs that others use", () => {
   after(() => Promise.all([browser.close(), live.close(), rm(folder, { recursive: true })]));
 
   void test("The inspector lists the tools and calls one", async () => {
-    const ask = async (...args: string[]) => {
-      const { stdout, output, status } = await runCommand(inspector, ["--cli", `${live.origin}/mcp`, ...args]);
-      assert.equal(status, 0, output);
-      return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: Json };
-    };
-    const { tools } = await ask("--method", "tools/list");
+    const { tools } = await inspect(live, "--method", "tools/list");
     assert.ok(tools.some(({ name }) => name === "list_courses"));
-    const called = await ask("--method", "tools/call", "--tool-name", "get_site_info");
+    const called = await inspect(live, "--method", "tools/call", "--tool-name", "get_site_info");
     assert.equal(called.structuredContent["name"], "Harbour School");
   });
 
@@ -64,6 +59,12 @@ void describe("Programs that others use", () => {
     await remote.stop();
   });
 });
+
+async function inspect({ origin }: LiveSite, ...args: string[]) {
+  const { stdout, output, status } = await runCommand(inspector, ["--cli", `${origin}/mcp`, ...args]);
+  assert.equal(status, 0, output);
+  return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: Json };
+}
 
 /** Requests over the pipe, a line each, and their results. */
 function pipeTo(command: Command) {
