@@ -22,6 +22,7 @@ import { insertExercises } from "./inhabited-course.ts";
 import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
 import { insertFiles } from "./inhabited-files.ts";
+import { insertJobs } from "./inhabited-jobs.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertWritings } from "./inhabited-writings.ts";
@@ -72,6 +73,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertCatalog(site, member, name);
   await insertSales(site, member, name);
   await insertFiles(site, member, name);
+  await insertJobs(site, member, name);
   await insertProducts(site, member, name);
   await insertPeople(site, member, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));

@@ -94,6 +94,8 @@ const heldBooking: Step = ({ site }) =>
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
+  getJob: [anImport],
+  listJobResults: [anImport],
   cancelJob: [anImport],
   deleteCourse: [bareCourse],
   publishCourse: [["POST", "/courses/{{course}}/unpublish", {}]],

@@ -1,0 +1,22 @@
+import { newId } from "#domain/ids.ts";
+import { insertJob, insertResults } from "#domain/jobs/job-queries.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import type { AMember, ASite } from "./world.ts";
+
+/** An import of this name that reads the site's newest file, and a row of it that failed. */
+export async function insertJobs(site: ASite, { id: memberId }: AMember, name: string): Promise<void> {
+  const context = site.context();
+  const file = await database.first<{ id: string; objectId: string }>`
+    select id, object_id from files where site_id = ${site.site.id} and deleted_at is null order by id desc limit 1`;
+  const source = { fileId: file!.id, objectId: file!.objectId };
+  const job = { id: newId(), kind: "import" as const, format: "free_courses", memberId, ...source };
+  await insertJob(context, { ...job, status: "succeeded", finishedAt: now(), metadata: { name } }, now());
+  const result = {
+    id: newId(),
+    rowNumber: 1,
+    name: `${name}.md:1`,
+    error: { code: "validation_failed", detail: name },
+  };
+  await insertResults(context, job.id, [result], now());
+}
