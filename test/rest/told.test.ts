@@ -182,6 +182,7 @@ void test("Lectures that open in a published course are told to its students tog
   await aLecture(operator, section, { title: "Before", status: "published" });
   assert.deepEqual(await toldTo(site, student), [], "The course is a draft still.");
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
+  assert.equal((await operator.patch(`/courses/${course}`, { drip: { mode: "by_enrollment_day" } })).statusCode, 200);
 
   const draft = await aLecture(operator, section, { title: "Draft", status: "draft" });
   await aLecture(operator, section, { title: "Later", status: "published", drip: { after_days: 7 } });

@@ -163,7 +163,11 @@ export const listReleased = ({ db, site }: SiteScope, courseId: string, ids: rea
       join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
       join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
      where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.id = any(${ids}::uuid[])
-       and courses.status = 'published' and courses.deleted_at is null and courses.drip ->> 'mode' = 'none'
-       and lectures.drip is null and sections.drip is null
+       and courses.status = 'published' and courses.deleted_at is null
+       and (courses.drip ->> 'mode' = 'none'
+            or (courses.drip ->> 'mode' = 'by_enrollment_day'
+                and coalesce(lectures.drip ->> 'afterDays', sections.drip ->> 'afterDays') is null)
+            or (courses.drip ->> 'mode' = 'by_date'
+                and coalesce(lectures.drip ->> 'onDate', sections.drip ->> 'onDate') is null))
        and coalesce(lectures.min_role, 'student') = 'student'
      order by sections.position, lectures.position`;
