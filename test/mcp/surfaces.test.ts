@@ -48,25 +48,25 @@ type Seen = { refused: false | "who" | "what"; ids: unknown[] };
 async function seenBy(site: ASite, bearer: string | undefined) {
   const agent = agentAt(site, bearer);
   return {
-    async rest(path: string): Promise<Seen> {
+    rest: async (path: string): Promise<Seen> => {
       const response = await site.request("GET", `/api/v1${path}?limit=100`, { bearer });
       if (response.statusCode !== 200) return refusedBy(response.statusCode);
       return seen(response.json<{ data: { id: unknown }[] }>().data);
     },
-    async mcp(tool: string): Promise<Seen> {
+    mcp: async (tool: string): Promise<Seen> => {
       const { status, failure, result } = await agent.call(tool, { limit: 100, fields: ["id"] });
       if (status !== 200 || failure) return refusedBy(failure?.code ?? status);
       return seen(result["data"] as { id: unknown }[]);
     },
-    async restWrite(path: string, payload: Json): Promise<Seen> {
+    restWrite: async (path: string, payload: Json): Promise<Seen> => {
       const response = await site.request("POST", `/api/v1${path}?dry_run=true`, { bearer, payload });
       return response.statusCode === 200 ? seen([]) : refusedBy(response.statusCode);
     },
-    async mcpWrite(tool: string, given: Json): Promise<Seen> {
+    mcpWrite: async (tool: string, given: Json): Promise<Seen> => {
       const { status, failure } = await agent.call(tool, { ...given, dry_run: true });
       return status === 200 && !failure ? seen([]) : refusedBy(failure?.code ?? status);
     },
-    async graphql(query: string) {
+    graphql: async (query: string) => {
       const response = await site.graphql(query, bearer);
       return response.statusCode === 200 ? response.json<{ data: Json | null }>().data : null;
     },
