@@ -38,6 +38,7 @@ const problemCodes = [
   "checksum_mismatch",
   "unsupported_media",
   "last_owner",
+  "active_subscriptions",
   "has_values",
   // It was asked under a condition.
   "etag_mismatch",

@@ -45,6 +45,7 @@ import * as eventChanges from "#domain/events/save-event.ts";
 import * as forms from "#domain/forms/operations.ts";
 import * as enrollmentChanges from "#domain/enrollments/change-enrollment.ts";
 import { bulkEnroll, enrollStudent } from "#domain/enrollments/enroll.ts";
+import { enrollmentExpansions, personExpansions } from "#domain/enrollments/expansions.ts";
 import * as enrollments from "#domain/enrollments/list-enrollments.ts";
 import * as groupStudents from "#domain/groups/group-students.ts";
 import * as groups from "#domain/groups/operations.ts";
@@ -169,12 +170,12 @@ export const routes: readonly Route[] = [
   replace("/lectures/:id/assignment", assignments.replaceAssignment),
   remove("/lectures/:id/assignment", assignments.deleteAssignment),
   read("/students", students.listStudents),
-  read("/students/:id", students.getStudent),
+  read("/students/:id", students.getStudent, personExpansions),
   create("/students", studentChanges.createStudent),
   change("/students/:id", studentChanges.updateStudent),
   bulk("/students/bulk", bulkStudents),
-  read("/enrollments", enrollments.listEnrollments),
-  read("/enrollments/:id", enrollments.getEnrollment),
+  read("/enrollments", enrollments.listEnrollments, enrollmentExpansions),
+  read("/enrollments/:id", enrollments.getEnrollment, enrollmentExpansions),
   create("/enrollments", enrollStudent),
   bulk("/enrollments/bulk", bulkEnroll),
   change("/enrollments/:id", enrollmentChanges.updateEnrollmentOf),
@@ -191,7 +192,7 @@ export const routes: readonly Route[] = [
   bulk("/groups/:id/students", groupStudents.addGroupStudents),
   remove("/groups/:id/students/:studentId", groupStudents.removeGroupStudent),
   read("/members", members.listMembers),
-  read("/members/:id", members.getMember),
+  read("/members/:id", members.getMember, personExpansions),
   create("/members", addMember),
   change("/members/:id", memberChanges.updateMember),
   replace("/members/by_external_id/:externalId", memberChanges.upsertMember),

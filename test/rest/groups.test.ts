@@ -81,6 +81,23 @@ void test("Students come into a group and out of it, are counted, and subscriber
   assert.equal(problemOf(await operator.post(path, { student_ids: crowd })).code, "too_many_rows");
 });
 
+void test("Whoever comes into a group can be enrolled in all that it takes, and keeps what they have", async () => {
+  const operator = await anOperator(scopes);
+  const courses = [await aCourse(operator, "Knots"), await aCourse(operator, "Stars")];
+  const group = await aGroup(operator, { course_ids: courses });
+  const [ana, ben] = [await aStudent(operator), await aStudent(operator)];
+  await operator.post("/enrollments", { course_id: courses[0], student_id: ana });
+  const added = await operator.post(`/groups/${group.id}/students`, { student_ids: [ana, ben], enroll: true });
+  assert.deepEqual([added.statusCode, added.json<{ enrolled: number }>().enrolled], [200, 3], added.body);
+  const { data } = (await operator.get("/enrollments?source=group")).json<{ data: { student_id: string }[] }>();
+  assert.equal(data.length, 3);
+  await operator.post(`/courses/${courses[1]}/archive`);
+  const late = await aStudent(operator);
+  const refused = await operator.post(`/groups/${group.id}/students`, { student_ids: [late], enroll: true });
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "invalid_state"]);
+  assert.equal((await operator.get(`/groups/${group.id}`)).json<AGroup>().student_count, 2);
+});
+
 void test("A lecturer has the groups of their courses, and no others", async () => {
   const operator = await anOperator(scopes);
   const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });

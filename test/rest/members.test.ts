@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "#domain/ids.ts";
+import { rows } from "#database/sql.ts";
+import { formatId, newId, parseId } from "#domain/ids.ts";
 import { signIn } from "../pages/support/getting-in.ts";
+import { now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
 import { enroll } from "../support/inhabited-site.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { password } from "../support/world.ts";
@@ -211,6 +214,43 @@ void test("What is done to members is told to subscribers, and to students' subs
     "unsuspendMember",
     "removeMember",
   ]);
+});
+
+void test("Whoever subscribes is found by that, and removed only along with what they subscribe to", async () => {
+  const operator = await anOperator(scopes);
+  const { site } = operator;
+  const [one, other] = [await add(operator), await add(operator)];
+  const [planId, memberId, id] = [newId(), parseId("member", one.id)!, newId()];
+  const dates = { createdAt: now(), updatedAt: now() };
+  const plan = { siteId: site.id, id: planId, name: "Crew", slug: "crew", planType: "recurring", ...dates };
+  await database.run`insert into membership_plans ${rows(plan)}`;
+  const subscription = { id, memberId, planId, status: "active", source: "manual", startsAt: now() };
+  await database.run`insert into subscriptions ${rows({ siteId: site.id, ...subscription, ...dates })}`;
+  assert.deepEqual(await idsOf(operator, "?has_active_subscription=true"), [one.id]);
+  assert.deepEqual(await idsOf(operator, `?plan_id=${formatId("membershipPlan", planId)}`), [one.id]);
+  assert.deepEqual(await idsOf(operator, "?has_active_subscription=false&status=invited"), [other.id]);
+  const refused = await operator.delete(`/members/${one.id}`);
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "active_subscriptions"]);
+  assert.equal((await operator.delete(`/members/${one.id}?cancel_subscriptions=true`)).statusCode, 204);
+  const ended = await database.first<{ status: string }>`
+    select status from subscriptions where site_id = ${site.id} and id = ${id}`;
+  assert.equal(ended!.status, "canceled");
+});
+
+void test("The tags of members are counted, for whoever may read members", async () => {
+  const operator = await anOperator(`${scopes} courses:read`);
+  await add(operator, { tags: ["vip", "crew"] });
+  await add(operator, { tags: ["vip"] });
+  const { data } = (await operator.get("/tags?kind=member")).json<{ data: { name: string; count: number }[] }>();
+  assert.deepEqual(
+    data.map(({ name, count }) => [name, count]),
+    [
+      ["vip", 2],
+      ["crew", 1],
+    ],
+  );
+  const reader = await operatorOf(operator.site, "courses:read");
+  assert.equal((await reader.get("/tags?kind=member")).statusCode, 403);
 });
 
 void test("A dry run writes to nobody and adds nobody", async () => {

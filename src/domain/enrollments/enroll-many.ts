@@ -44,7 +44,7 @@ interface Held {
 export async function enrollMany(
   context: Context,
   rows: readonly EnrollRow[],
-  { createStudents }: { createStudents: boolean },
+  { createStudents, source = "manual" }: { createStudents: boolean; source?: NewRow["source"] },
 ): Promise<(Enrolled | Problem)[]> {
   const people = await peopleOf(context, rows, createStudents);
   const courses = await coursesToEnrollIn(
@@ -55,7 +55,7 @@ export async function enrollMany(
     context,
     rows.flatMap(({ planId }) => planId ?? []),
   );
-  const plan = new Plan(context.now, courses, plans);
+  const plan = new Plan(context.now, source, courses, plans);
   await plan.read(context, rows, people);
   const outcomes = rows.map((row, index) => {
     const student = people[index]!;
@@ -75,11 +75,18 @@ class Plan {
   readonly extended = new Map<string, Held>();
   readonly #held = new Map<string, Held>();
   readonly #now: Date;
+  readonly #source: NewRow["source"];
   readonly #courses: ReadonlyMap<string, Taught>;
   readonly #plans: ReadonlyMap<string, Seats>;
 
-  constructor(now: Date, courses: ReadonlyMap<string, Taught>, plans: ReadonlyMap<string, Seats>) {
+  constructor(
+    now: Date,
+    source: NewRow["source"],
+    courses: ReadonlyMap<string, Taught>,
+    plans: ReadonlyMap<string, Seats>,
+  ) {
     this.#now = now;
+    this.#source = source;
     this.#courses = courses;
     this.#plans = plans;
   }
@@ -111,7 +118,7 @@ class Plan {
       if (plan) takeSeat(plan);
       const id = newId();
       const { notify, externalId = null, metadata = {} } = row;
-      const terms = { planId: plan?.id ?? null, source: "manual" as const, startsAt, expiresAt };
+      const terms = { planId: plan?.id ?? null, source: this.#source, startsAt, expiresAt };
       this.fresh.push({ id, studentId, courseId, ...terms, externalId, metadata, notify });
       const made = { id, studentId, courseId, expiresAt, isOver: false, wasRevoked: false };
       this.#held.set(keyOf(studentId, courseId), made);

@@ -32,6 +32,18 @@ export const lockEnrollment = ({ db, site }: SiteScope, id: string) =>
     select ${columns} from enrollments
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
+/** Of each of these students the newest, as far as anybody looks. */
+export const listEnrollmentsOf = (
+  { db, site }: SiteScope,
+  studentIds: readonly string[],
+  confine: Sql = sql`true`,
+): Promise<EnrollmentRow[]> =>
+  db.many<EnrollmentRow>`
+    select ${columns} from enrollments
+     where enrollments.site_id = ${site.id} and enrollments.student_id = any(${studentIds}::uuid[])
+       and enrollments.deleted_at is null and ${confine}
+     order by enrollments.created_at desc, enrollments.id desc limit ${200 * studentIds.length}`;
+
 /** Of these pairs, those that are there, held until the transaction ends. */
 export const lockPairs = (
   { db, site }: SiteScope,

@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import { emailKey } from "#domain/accounts/email.ts";
-import type { Context } from "#domain/context.ts";
-import { isConfined, ownCourses } from "#domain/courses/own-courses.ts";
 import { ExternalId } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
@@ -17,6 +15,7 @@ import {
   enrollmentSources,
   enrollmentStatuses,
 } from "./enrollment-resource.ts";
+import { inOwnCourses } from "./own-enrollments.ts";
 import { presentEnrollments, requireEnrollment } from "./read-enrollment.ts";
 
 /** As `courseProgress` counts: what students find, and of that what is completed. */
@@ -93,13 +92,6 @@ export const listEnrollments = operation({
     return { ...page, data: await presentEnrollments(context, page.data) };
   },
 });
-
-const inOwnCourses = (context: Context): Sql | undefined =>
-  isConfined(context)
-    ? sql`exists (select from courses
-                   where courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
-                     and ${ownCourses(context)!})`
-    : undefined;
 
 export const getEnrollment = operation({
   name: "getEnrollment",

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
+import { enrollMany } from "#domain/enrollments/enroll-many.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound, validationFailed } from "#domain/problem.ts";
+import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { pageOfStudents, studentFilters } from "#domain/students/page-of-students.ts";
 import { findStudentIds } from "#domain/students/queries.ts";
 import { Student } from "#domain/students/student.ts";
@@ -49,18 +50,37 @@ export const addGroupStudents = operation({
         params: { code: "too_many_rows" },
         message: `Expected at most ${most} students in one request.`,
       }),
+    enroll: z.boolean().default(false).meta({ description: "Whether they are enrolled in what the group takes" }),
   }),
-  output: z.object({ group: Group, added: z.number().int() }),
-  async run(context, { id, studentIds }) {
-    await holdGroup(context, id);
-    await requireStudents(context, studentIds);
-    const added = await insertGroupMembers(context, id, [...new Set(studentIds)], context.now);
+  output: z.object({ group: Group, added: z.number().int(), enrolled: z.number().int() }),
+  async run(context, { id, studentIds: given, enroll }) {
+    const { courseIds } = await holdGroup(context, id);
+    await requireStudents(context, given);
+    const studentIds = [...new Set(given)];
+    const added = await insertGroupMembers(context, id, studentIds, context.now);
+    const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
     if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
-    return { group: presentGroup((await findGroup(context, id))!), added: added.length };
+    return { group: presentGroup((await findGroup(context, id))!), added: added.length, enrolled };
   },
-  audit: ({ id }, { added }) => ({ ...aboutGroup(id), details: { added } }),
+  audit: ({ id }, { added, enrolled }) => ({ ...aboutGroup(id), details: { added, enrolled } }),
   event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
 });
+
+const mostEnrollments = 5000;
+
+/** Whoever has a course already keeps it. Says how many have one that they had not. */
+async function enrollAll(context: Context, studentIds: string[], courseIds: string[]): Promise<number> {
+  if (studentIds.length * courseIds.length > mostEnrollments) {
+    throw new Problem("too_many_rows", `One request enrolls at most ${mostEnrollments} times: send fewer students.`);
+  }
+  const rows = courseIds.flatMap((courseId) =>
+    studentIds.map((studentId) => ({ courseId, studentId, onExisting: "keep" as const, notify: true })),
+  );
+  const outcomes = await enrollMany(context, rows, { createStudents: false, source: "group" });
+  const refused = outcomes.find((outcome) => outcome instanceof Problem);
+  if (refused) throw refused;
+  return outcomes.filter((outcome) => !(outcome instanceof Problem) && outcome.status === "created").length;
+}
 
 async function requireStudents(context: Context, studentIds: readonly string[]): Promise<void> {
   const known = new Set(await findStudentIds(context, studentIds));

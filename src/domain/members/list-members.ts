@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { inOrder, roles } from "#access/roles.ts";
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import { emailKey } from "#domain/accounts/email.ts";
+import type { Context } from "#domain/context.ts";
 import { ExternalId } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyOf, exactly, matching, range, tagged } from "#domain/listing/filters.ts";
+import { all, anyOf, exactly, matching, range, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
@@ -59,19 +60,40 @@ const members = listing<MemberRow>({
   },
 });
 
+const ofSubscription = z
+  .object({ hasActiveSubscription: z.boolean(), planId: z.array(Id("membershipPlan")).min(1).max(50) })
+  .partial();
+
 export const listMembers = operation({
   name: "listMembers",
   summary: "List the members of the site, the removed ones only where status names them",
   access: { scope: "members:read" },
   writes: false,
-  input: members.input,
+  input: members.input.extend(ofSubscription.shape),
   output: pageOf(Member),
   async run(context, input) {
     const present = "status" in input ? undefined : sql`members.status <> 'removed'`;
-    const page = await members.page(context, input, present);
+    const page = await members.page(context, input, all([present, ...subscribing(context, input)]));
     return { ...page, data: page.data.map(memberFrom) };
   },
 });
+
+/** Who subscribes at this moment, to anything or to a plan. */
+function subscribing(
+  { now }: Context,
+  { hasActiveSubscription, planId }: z.output<typeof ofSubscription>,
+): (Sql | undefined)[] {
+  const exists = (plan: Sql) => sql`exists (
+    select from subscriptions
+     where subscriptions.site_id = members.site_id and subscriptions.member_id = members.id
+       and subscriptions.status in ('trialing', 'active', 'past_due', 'paused') and subscriptions.deleted_at is null
+       and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and ${plan})`;
+  const any = exists(sql`true`);
+  return [
+    hasActiveSubscription === undefined ? undefined : hasActiveSubscription ? any : sql`not ${any}`,
+    planId && exists(sql`subscriptions.plan_id = any(${planId}::uuid[])`),
+  ];
+}
 
 export const getMember = operation({
   name: "getMember",

@@ -12,10 +12,11 @@ import { requireMember } from "./require-member.ts";
 const Activity = z
   .object({
     object: z.literal("activity"),
-    kind: z.enum(["sign_in", "enrolled", "course_completed"]),
+    kind: z.enum(["sign_in", "enrolled", "course_completed", "purchased"]),
     at: Instant,
     courseId: Id("course").nullable(),
     enrollmentId: Id("enrollment").nullable(),
+    orderId: Id("order").nullable(),
   })
   .meta({ id: "Activity" });
 
@@ -26,7 +27,8 @@ interface ActivityRow extends Omit<z.output<typeof Activity>, "object"> {
 
 export const listMemberActivity = operation({
   name: "listMemberActivity",
-  summary: "List what a member did, newest first: sign-ins, and with students:read what they learned",
+  summary:
+    "List what a member did, newest first: sign-ins, and with students:read what they learned, with orders:read what they bought",
   access: { scope: "members:read" },
   writes: false,
   input: z.object({
@@ -66,13 +68,15 @@ function activityOf(
   const until = (at: Sql, id: Sql) =>
     before ? sql`(${at}, ${id}) < (${before.value}::timestamptz, ${before.id}::uuid)` : sql`true`;
   const signIns = sql`
-    select 'sign_in' as kind, created_at as at, id, null::uuid as course_id, null::uuid as enrollment_id
+    select 'sign_in' as kind, created_at as at, id, null::uuid as course_id, null::uuid as enrollment_id,
+           null::uuid as order_id
       from audit_entries
      where site_id = ${site.id} and member_id = ${memberId} and action = 'signIn'
        and ${until(sql`created_at`, sql`id`)}
      order by created_at desc, id desc limit ${limit}`;
   const learned = (kind: string, at: Sql) => sql`
-    select ${kind}::text as kind, ${at} as at, id, course_id, id as enrollment_id from enrollments
+    select ${kind}::text as kind, ${at} as at, id, course_id, id as enrollment_id, null::uuid as order_id
+      from enrollments
      where site_id = ${site.id} and student_id = ${memberId} and deleted_at is null and ${at} is not null
        and ${until(at, sql`id`)}
      order by ${at} desc, id desc limit ${limit}`;
@@ -80,7 +84,15 @@ function activityOf(
     ? sql`union all (${learned("enrolled", sql`enrolled_at`)})
           union all (${learned("course_completed", sql`completed_at`)})`
     : sql``;
+  const buying = holdsScope(caller, "orders:read")
+    ? sql`union all (
+        select 'purchased' as kind, paid_at as at, id, null::uuid as course_id, null::uuid as enrollment_id, id as order_id
+          from orders
+         where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null and paid_at is not null
+           and ${until(sql`paid_at`, sql`id`)}
+         order by paid_at desc, id desc limit ${limit})`
+    : sql``;
   return db.many<ActivityRow>`
-    select kind, at, id, course_id, enrollment_id from ((${signIns}) ${learning}) as activity
+    select kind, at, id, course_id, enrollment_id, order_id from ((${signIns}) ${learning} ${buying}) as activity
      order by at desc, id desc limit ${limit}`;
 }

@@ -7,6 +7,7 @@ import { operation } from "#domain/operation.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
 import { invalidState } from "#domain/problem.ts";
 import { endGrants, endSessions, endTokens } from "./end-access.ts";
+import { endSubscriptions } from "./end-subscriptions.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
 import { findMember, lockRoles, updateMember } from "./queries.ts";
@@ -67,11 +68,14 @@ export const removeMember = operation({
   summary: "Remove a member: their roles at the site end, and what they allowed applications; what they bought stays",
   access: { scope: "members:write" },
   writes: true,
-  input: aMember,
+  input: aMember.extend({
+    cancelSubscriptions: z.boolean().default(false).meta({ description: "Whether subscriptions that go on end, too" }),
+  }),
   output: z.object({ id: Id("member") }),
-  async run(context, { id }) {
+  async run(context, { id, cancelSubscriptions }) {
     const held = await holdToMove(context, id, "removed");
     const { now } = context;
+    await endSubscriptions(context, id, cancelSubscriptions);
     await endSessions(context, id, now);
     const grants = await endGrants(context, id, now);
     await revokePendingInvitation(context, held, now);

@@ -53,6 +53,14 @@ export async function findStudent(context: Context, id: string): Promise<Student
        and ${ownStudents(context) ?? sql`true`}`;
 }
 
+export async function listStudentsById(context: Context, ids: readonly string[]): Promise<StudentRow[]> {
+  const { db, site } = context;
+  return db.many<StudentRow>`
+    select ${columns} from members
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+       and ${ownStudents(context) ?? sql`true`}`;
+}
+
 /** Of these, the students that the caller may see. */
 export async function findStudentIds(context: Context, ids: readonly string[]): Promise<string[]> {
   const { db, site } = context;

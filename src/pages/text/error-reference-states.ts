@@ -160,6 +160,14 @@ export const operatorStateErrors = {
     mend: ["Make somebody else an owner first."],
     specification: [rfc(9110, "15.5.10")],
   },
+  active_subscriptions: {
+    group: "operator",
+    title: "The member still subscribes",
+    answered: "409 from the operator API",
+    meaning: "Whoever is removed has subscriptions that go on.",
+    mend: ["Repeat with `cancel_subscriptions=true` to cancel them too, or cancel them first."],
+    specification: [rfc(9110, "15.5.10")],
+  },
   has_values: {
     group: "operator",
     title: "People have values of it",

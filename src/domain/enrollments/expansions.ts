@@ -1,0 +1,34 @@
+import type { Context } from "#domain/context.ts";
+import { itsCourse } from "#domain/courses/expansions.ts";
+import { named, owned } from "#domain/expansion/expansion.ts";
+import { listStudentsById } from "#domain/students/queries.ts";
+import { presentStudent, Student } from "#domain/students/student.ts";
+import { listEnrollmentsOf } from "./enrollment-queries.ts";
+import { EnrollmentResource } from "./enrollment-resource.ts";
+import { inOwnCourses } from "./own-enrollments.ts";
+import { presentEnrollments } from "./read-enrollment.ts";
+
+export const enrollmentExpansions = {
+  student: named(
+    {
+      scope: "students:read",
+      item: Student,
+      find: async (context: Context, ids) => (await listStudentsById(context, ids)).map(presentStudent),
+    },
+    (enrollment: { studentId: string }) => enrollment.studentId,
+  ),
+  course: itsCourse,
+};
+
+/** What a student, or member, learns. With one of them: a page of people would come with thousands. */
+export const personExpansions = {
+  enrollments: owned(
+    {
+      scope: "students:read",
+      item: EnrollmentResource,
+      find: async (context: Context, ids) =>
+        presentEnrollments(context, await listEnrollmentsOf(context, ids, inOwnCourses(context))),
+    },
+    (enrollment: { studentId: string }) => enrollment.studentId,
+  ),
+};
