@@ -61,7 +61,11 @@ function rest({ paper, desk, ink }: Grounds, colors: Colors, own: ReadonlySet<st
     link: own.has("link") ? readable(colors.link, grounds, text, ink) : ink,
     primary,
     onPrimary,
-    press: mix(primary, farthest(onPrimary), 0.18),
+    press: mix(primary, awayFrom(onPrimary, primary), 0.18),
     wash: mix(paper, rubric, 0.06),
   };
 }
+
+/** Which way a ground goes to stand out more from what is written on it. */
+const awayFrom = (written: string, ground: string): string =>
+  contrast(written, "#ffffff") < contrast(ground, "#ffffff") ? "#000000" : "#ffffff";
