@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { planFor } from "#member/plan.ts";
+import { openPlanCache } from "#member/plan-cache.ts";
+
+const cacheOf = (plans: number) => openPlanCache<{ text: string }>({ plans, letters: 100, allLetters: 1000 });
+
+/** As whoever asks for a text: what is not kept is made, and offered. */
+function ask(cache: ReturnType<typeof cacheOf>, text: string): "kept" | "made" {
+  if (cache.get(text)) return "kept";
+  cache.offer(text, text, { text });
+  return "made";
+}
+
+const times = (count: number, work: (index: number) => void) => {
+  for (let index = 0; index < count; index++) work(index);
+};
+
+void test("A plan is kept from the second time on that its text is asked for", () => {
+  const cache = cacheOf(10);
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => ask(cache, "{ viewer { id } }")),
+    ["made", "made", "kept", "kept"],
+  );
+});
+
+void test("Texts that are made up to be used once or twice push nothing out, however many there are", () => {
+  const cache = cacheOf(10);
+  const popular = Array.from({ length: 10 }, (_, index) => `popular ${index}`);
+  for (const text of popular) times(5, () => ask(cache, text));
+  times(5000, (index) => times(2, () => ask(cache, `useless ${index}`)));
+  for (const text of popular) assert.equal(ask(cache, text), "kept");
+});
+
+void test("Where useless plans came first, those that are asked for take their places", () => {
+  const cache = cacheOf(10);
+  times(10, (index) => times(2, () => ask(cache, `useless ${index}`)));
+  times(3, () => ask(cache, "popular"));
+  assert.equal(ask(cache, "popular"), "kept");
+});
+
+void test("What was popular once makes room in time", () => {
+  const cache = cacheOf(2);
+  for (const text of ["old 1", "old 2"]) times(1000, () => ask(cache, text));
+  times(3, () => ask(cache, "new"));
+  assert.equal(ask(cache, "new"), "made");
+  times(250_000, () => cache.get("nothing"));
+  times(3, () => ask(cache, "new"));
+  assert.equal(ask(cache, "new"), "kept");
+});
+
+void test("Long texts are not kept, and all of them together are bounded", () => {
+  const cache = cacheOf(1000);
+  const long = "x".repeat(101);
+  times(5, () => ask(cache, long));
+  assert.equal(ask(cache, long), "made");
+  const texts = Array.from({ length: 30 }, (_, index) => String(index).padStart(100, "x"));
+  for (const text of texts) times(2, () => ask(cache, text));
+  assert.equal(texts.filter((text) => cache.get(text)).length, 10);
+});
+
+void test("The API compiles a text that is asked for again no more", () => {
+  const query = `{ viewer { id name } } # ${Math.random()}`;
+  const plans = [1, 2, 3, 4].map(() => planFor(query, undefined));
+  assert.notEqual(plans[0], plans[1]);
+  assert.equal(plans[2], plans[1]);
+  assert.equal(plans[3], plans[1]);
+  const broken = "{ viewer { nothing } }";
+  assert.notEqual(planFor(broken, undefined), planFor(broken, undefined));
+});
