@@ -2,8 +2,6 @@ import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
-import { createDemo } from "#domain/demo/create-demo.ts";
-import { demoNotice } from "#domain/demo/demo-notice.ts";
 import { countSites } from "#domain/sites/queries.ts";
 import { startJobRunner } from "#domain/jobs/runner.ts";
 import { openMail } from "#domain/mail/open-mail.ts";
@@ -87,6 +85,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
 async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
+    const { createDemo } = await import("#domain/demo/create-demo.ts");
+    const { demoNotice } = await import("#domain/demo/demo-notice.ts");
     const demo = await createDemo(database, { port, dataFolder, now: clock() });
     if (demo) report(demoNotice(demo, dataFolder));
   } else if ((await countSites(database)) === 0) {

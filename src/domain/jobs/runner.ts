@@ -11,7 +11,6 @@ import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
 import { removeReleasedObjects } from "./remove-released-objects.ts";
-import { runJob } from "./run-job.ts";
 import { type Post, sendMail } from "./send-mail.ts";
 
 export interface JobRunner {
@@ -64,8 +63,12 @@ export async function startJobRunner({ db, connection, clock, log, post, storage
         const removed = await removeReleasedObjects(db, storage.store, clock());
         if (removed > 0) log.info({ removed }, "removed the bytes of what is no file any more");
       },
-      run_job: (payload, { job }) =>
-        runJob(payload, { db, storage, clock, log, stopping: stopping.signal, isLast: job.attempts >= mostFailures }),
+      async run_job(payload, { job }) {
+        // All that can be imported and exported: read with the first job.
+        const { runJob } = await import("./run-job.ts");
+        const isLast = job.attempts >= mostFailures;
+        await runJob(payload, { db, storage, clock, log, stopping: stopping.signal, isLast });
+      },
     }),
     ...(post && {
       send_mail: (payload, { abortSignal }) => sendMail(post, payload, { now: clock(), signal: abortSignal, log }),
