@@ -127,6 +127,7 @@ const kindsOf = (names: Names): AuditRow[] => {
       member: person,
       client,
       thing: { type: "course", id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3", name: null },
+      details: { tool: "set_course_state" },
     },
     {
       ...entry,

@@ -28,6 +28,7 @@ export const enAdminAudit = {
   by: {
     person: "By {member}",
     client: "By {client}, for {member}",
+    agent: "By the agent {client}, for {member}, with the tool {tool}",
     cli: "By whoever runs the machine, with the command line",
     system: "By Lectern itself",
     anonymous: "By somebody who was not signed in until then",

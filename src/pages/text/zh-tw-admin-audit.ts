@@ -29,6 +29,7 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
   by: {
     person: "執行者：{member}",
     client: "執行者：{client}，代表{member}",
+    agent: "執行者：代理程式 {client}，代表{member}，使用工具 {tool}",
     cli: "執行者：伺服器管理人員，使用命令列",
     system: "執行者：系統本身",
     anonymous: "執行者：在此之前尚未登入的人",

@@ -57,8 +57,13 @@ export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string | Markup =>
   Object.hasOwn(words, name) ? words[name]! : code(name);
 
-const actor = (text: Text, { actorKind, member, client }: AuditRow): Markup =>
-  fill(text.by[actorKind], { member: person(text, member), client: foreign(client?.name ?? text.somethingGone) });
+/** A client that used a tool is an agent: it says what it did in words of its own. */
+const actor = (text: Text, entry: AuditRow): Markup => {
+  const { actorKind, member, client } = entry;
+  const who = { member: person(text, member), client: foreign(client?.name ?? text.somethingGone) };
+  const tool = actorKind === "client" ? detail(entry, "tool") : null;
+  return tool === null ? fill(text.by[actorKind], who) : fill(text.by.agent, { ...who, tool: code(tool) });
+};
 
 const person = (text: Text, member: AuditRow["member"]): Markup => {
   if (!member?.email) return html`${text.somebodyGone}`;
