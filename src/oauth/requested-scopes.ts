@@ -36,6 +36,7 @@ function why({ origin, audience }: Client, refused: readonly Scope[]): string {
 const notGiven: Record<ClientOrigin, string> = {
   registered: "",
   operator: " Those who run the site can add it to the client's scopes in the admin area.",
+  explorer: " The explorer reads and marks what is a member's own.",
   integration: " This integration is known without it.",
   metadata_document:
     " A client that describes itself may read only, until those who run the site have reviewed it, and then what they decide.",

@@ -78,6 +78,8 @@ function render(
   step: { granted: Scope[]; unavailable: Scope[] },
 ): string {
   const { redirectUri, uiLocales } = pending.request;
+  // A page of the site itself, wherever the site is.
+  const isOwn = client.origin === "explorer";
   const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
   return consent(page, {
     csrf: visitor.csrf,
@@ -86,13 +88,18 @@ function render(
     redirect: {
       uri: redirectUri,
       place: placeOf(redirectUri),
-      leadsTo: isLoopbackRedirect(redirectUri) ? "computer" : isPrivateUseRedirect(redirectUri) ? "app" : "web",
+      leadsTo: isOwn ? "web" : leadsTo(redirectUri),
     },
     memberId: formatId("member", session.memberId),
     granted: step.granted,
     unavailable: step.unavailable,
-    onDeviceOnly: isOnDeviceOnly(client),
+    onDeviceOnly: !isOwn && isOnDeviceOnly(client),
   });
+}
+
+function leadsTo(redirectUri: string): "web" | "computer" | "app" {
+  if (isLoopbackRedirect(redirectUri)) return "computer";
+  return isPrivateUseRedirect(redirectUri) ? "app" : "web";
 }
 
 const addressOf = (page: "/sign-in" | "/consent", { id }: PendingAuthorization) =>

@@ -2,6 +2,7 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import { checked } from "#domain/checked.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
+import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
 import { findSite, updateSettings } from "./queries.ts";
 import { SiteSettings } from "./settings.ts";
@@ -19,5 +20,7 @@ export async function changeSettings(context: Context, given: Record<string, unk
   await updateSettings(db, site.id, changes, now);
   const resourceId = formatId("site", site.id);
   await recordAudit(context, "changeSettings", { resourceType: "site", resourceId, details: changes });
-  return (await findSite(db, site.id))!;
+  const changed = (await findSite(db, site.id))!;
+  if ("memberExplorer" in changes) await followExplorerSetting(db, changed, now);
+  return changed;
 }

@@ -4,6 +4,7 @@ import type { Queries } from "#database/database.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
+import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
 import { insertSite } from "./queries.ts";
 import { SiteSettings } from "./settings.ts";
@@ -37,6 +38,7 @@ export async function createSite(
   const site = siteFrom(row);
   const context = { db, site, caller, now, requestId: null, address: null };
   await recordAudit(context, "createSite", { resourceType: "site", resourceId: formatId("site", site.id) });
+  if (site.settings.memberExplorer) await followExplorerSetting(db, site, now);
   return site;
 }
 

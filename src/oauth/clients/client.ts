@@ -6,9 +6,10 @@ export type Audience = "operator" | "member";
 
 /**
  * How a client came to exist: it registered itself, an operator made it in the admin area, it is the client of a known
- * integration that the site has switched on, or it describes itself in a document at the address that is its client_id.
+ * integration that the site has switched on, it describes itself in a document at the address that is its client_id, or
+ * it is the page on which the site lets people try the Member API.
  */
-export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document";
+export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document" | "explorer";
 
 export interface Client {
   id: string;

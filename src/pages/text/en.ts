@@ -1,6 +1,7 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enGettingIn } from "./en-getting-in.ts";
+import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
 import { enPublic } from "./en-public.ts";
@@ -47,6 +48,8 @@ export const en = {
 
   learn: enLearn,
 
+  explorer: enExplorer,
+
   consent: {
     title: "Allow {client}?",
     heading: "Allow {client} to use your account at {site}?",
@@ -60,6 +63,7 @@ export const en = {
       metadata_document: "It describes itself in a document at {host}, which is where its name comes from.",
       metadata_document_elsewhere:
         "It describes itself in a document it has published, which is where its name comes from.",
+      explorer: "A page of {site} itself, for trying the Member API.",
       integration: "A known integration that {site} has switched on.",
     },
     you: "You",

@@ -2,6 +2,7 @@ import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
+import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
 import { zhTWPublic } from "./zh-tw-public.ts";
@@ -45,6 +46,8 @@ export const zhTW: typeof en = {
 
   learn: zhTWLearn,
 
+  explorer: zhTWExplorer,
+
   consent: {
     title: "要允許「{client}」嗎？",
     heading: "要允許「{client}」使用你在{site}的帳號嗎？",
@@ -57,6 +60,7 @@ export const zhTW: typeof en = {
       operator: "由{site}為管理人員登記的應用程式。",
       metadata_document: "它以 {host} 上的一份文件說明自己，名稱也取自該文件。",
       metadata_document_elsewhere: "它以一份公開文件說明自己，名稱也取自該文件。",
+      explorer: "{site}自己的頁面，供人試用成員 API。",
       integration: "{site}已啟用的整合服務。",
     },
     you: "你",

@@ -18,7 +18,7 @@ export type Consent = {
     /** The address of its picture. */
     logo?: string | undefined;
     host?: string | undefined;
-    registered: "loopback" | "member" | "operator" | "metadata_document" | "integration";
+    registered: "loopback" | "member" | "operator" | "metadata_document" | "integration" | "explorer";
   };
   /** `place`: what a person can tell it by, a host or the scheme of an app. */
   redirect: { uri: string; place: string; leadsTo: "web" | "computer" | "app" };

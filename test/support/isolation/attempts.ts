@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { explorerScript } from "#pages/explorer/explorer-script.ts";
+import { explorerStyle } from "#pages/explorer/explorer-style.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
@@ -17,6 +19,7 @@ import {
   signOut,
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
+import { explorer } from "./explorer.ts";
 import { lesson, lessonAction } from "./learning.ts";
 import { privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
@@ -100,6 +103,10 @@ export const attempts: Record<string, Attempt> = {
     "/account/notifications/settings",
   ),
   ...notificationAttempts,
+  "GET /member/explorer": explorer(""),
+  "GET /member/explorer/assets/:file": explorer("/assets/ruru.css"),
+  [`GET ${explorerScript.path}`]: explorer(explorerScript.path.replace("/member/explorer", "")),
+  [`GET ${explorerStyle.path}`]: explorer(explorerStyle.path.replace("/member/explorer", "")),
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),

@@ -1,0 +1,70 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { explorerPath } from "#domain/sites/explorer-client.ts";
+import { notFound } from "#domain/problem.ts";
+import { contextOf } from "#http/context.ts";
+import { findExplorerClientId } from "#oauth/clients/explorer-client.ts";
+import { explorer } from "../views/explorer.ts";
+import { pageOf, type StartVisit } from "../visit.ts";
+import { explorerScript } from "./explorer-script.ts";
+import { explorerStyle } from "./explorer-style.ts";
+
+/** What GraphiQL's distribution consists of that browsers load; its maps and licenses they do not. */
+const assetTypes: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".ttf": "font/ttf",
+};
+
+/** Scripts, workers and fonts of this origin alone. The styles that the editor sets on its elements are not known before. */
+const policy =
+  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** GET /member/explorer: the Member API for people to read and try, where the site shows it. */
+export function explorerPages(app: FastifyInstance, visit: StartVisit): void {
+  app.get(explorerPath, async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const clientId = await findExplorerClientId(visitor.context);
+    if (clientId === undefined) throw notFound("page", explorerPath);
+    return secure(reply)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(explorer(pageOf(visitor), { clientId }));
+  });
+  for (const { path: url, type, body } of [explorerScript, explorerStyle]) {
+    app.get(url, async (request, reply) => {
+      requireShown(request, url);
+      return secure(reply).header("cache-control", "public, max-age=31536000, immutable").type(type).send(body);
+    });
+  }
+  app.get<{ Params: { file: string } }>(`${explorerPath}/assets/:file`, sendAsset);
+}
+
+function requireShown(request: FastifyRequest, what: string): void {
+  if (!contextOf(request).site.settings.memberExplorer) throw notFound("page", what);
+}
+
+let folder: string | undefined;
+
+/** Sent as it lies on the disk: nothing of it stays in memory. */
+async function sendAsset(request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply) {
+  const { file } = request.params;
+  requireShown(request, file);
+  const type = /^\w[\w.-]*$/.test(file) ? assetTypes[path.extname(file)] : undefined;
+  if (type === undefined) throw notFound("file", file);
+  folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve("ruru/static")), "../static");
+  const place = path.join(folder, file);
+  const found = await stat(place).catch(() => undefined);
+  if (!found?.isFile()) throw notFound("file", file);
+  return secure(reply)
+    .header("cache-control", "public, max-age=86400")
+    .header("content-length", found.size)
+    .type(type)
+    .send(createReadStream(place));
+}
+
+const secure = (reply: FastifyReply): FastifyReply =>
+  reply.header("content-security-policy", policy).header("referrer-policy", "no-referrer");

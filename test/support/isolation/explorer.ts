@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { explorerPath } from "#domain/sites/explorer-client.ts";
+import { type Attempt, cookiesOf } from "./attempt.ts";
+
+/** It is there where a site shows it, for everybody, and nowhere else for anybody. */
+export const explorer =
+  (path: string): Attempt =>
+  async (there, { site }) => {
+    const headers = { cookie: cookiesOf(there.browser), accept: "text/html" };
+    const answer = await site.get(`${explorerPath}${path}`, { headers, bearer: there.tokens.access_token });
+    assert.equal(answer.statusCode, 404);
+    return [answer];
+  };
