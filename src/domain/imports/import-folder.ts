@@ -7,7 +7,7 @@ import { type ImportFormatName, importFormats } from "./formats.ts";
 import { onImportConnection } from "./import-connection.ts";
 import type { ImportFormat } from "./import-format.ts";
 
-export interface ImportCounts {
+interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;

@@ -2,7 +2,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { JobRow } from "#domain/jobs/job-work.ts";
 
 /** What of an import is done row by row, whoever runs it: a job, or a command. */
-export interface ImportRows {
+interface ImportRows {
   /** Null where it is not known beforehand. */
   total: number | null;
   rows: Iterable<JobRow> | AsyncIterable<JobRow>;

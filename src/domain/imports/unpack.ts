@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** What a small archive may become: more than a school's courses, less than what a disk or a memory suffers from. */
-export const unpackLimits: Limits = { bytes: 512 * 1024 * 1024, files: 20_000 };
+const unpackLimits: Limits = { bytes: 512 * 1024 * 1024, files: 20_000 };
 
 /**
  * Unpacks a ZIP into a folder as it comes, so that it never is in memory as a whole. It is counted as it is unpacked:

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import type { RequestContext } from "#domain/context.ts";
+import { exportCourses } from "#domain/course-folder/export-courses.ts";
+import { importFolder } from "#domain/imports/import-folder.ts";
+import { aPicture } from "../../support/pictures.ts";
+import { storage } from "../../support/storage.ts";
+import { aSiteContext } from "../support.ts";
+
+const texts = {
+  "knots/course.md": "---\nname: Knots\nslug: knots\nlanguage: en\ncover: files/cover.png\n---\n",
+  "knots/01-a/section.md": "---\ntitle: A\n---\n",
+  "knots/01-a/01-film.md": `---
+title: Film
+kind: video
+video:
+  file: files/film.mp4
+  captions:
+    - lang: en
+      file: files/film.vtt
+attachments:
+  - kind: pdf
+    title: Handout
+    file: files/handout.pdf
+  - kind: file
+    title: The same again
+    file: files/handout copy.pdf
+---
+`,
+};
+const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(300_000, 7)]);
+const bytes: Record<string, Buffer> = {
+  "knots/files/cover.png": aPicture(),
+  "knots/files/film.mp4": film,
+  "knots/files/film.vtt": Buffer.from("WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n"),
+  "knots/files/handout.pdf": Buffer.from("%PDF-1.7\nKnots\n"),
+  "knots/files/handout copy.pdf": Buffer.from("%PDF-1.7\nKnots\n"),
+};
+
+void describe("The files of a course's folder", () => {
+  void test("become files of the site, once, each for what it is used for", async (t) => {
+    const context = await aSite();
+    const folder = aFolder(t, { ...texts, ...bytes });
+    assert.equal((await importFolder(context, "course_folder", folder)).counts.created, 1);
+    const first = await filesOf(context);
+    assert.deepEqual(
+      first.map(({ filename, purpose, contentType }) => [filename, purpose, contentType]),
+      [
+        ["cover.png", "course_cover", "image/png"],
+        ["film.mp4", "lecture_media", "video/mp4"],
+        ["film.vtt", "lecture_media", "text/vtt"],
+        ["handout copy.pdf", "attachment", "application/pdf"],
+        ["handout.pdf", "attachment", "application/pdf"],
+      ],
+    );
+    assert.equal((await importFolder(context, "course_folder", folder)).counts.unchanged, 1);
+    assert.deepEqual(await filesOf(context), first);
+  });
+
+  void test("come out as the site has them, and change nothing when they go in again", async (t) => {
+    const context = await aSite();
+    await importFolder(context, "course_folder", aFolder(t, { ...texts, ...bytes }));
+    const out = aFolder(t, {});
+    await exportCourses(context, "all", out);
+    assert.deepEqual(namesIn(out), Object.keys({ ...texts, ...bytes }).toSorted());
+    for (const [name, content] of Object.entries(bytes)) {
+      if (!name.endsWith(".png")) assert.ok(readFileSync(path.join(out, name)).equals(content), name);
+    }
+    const before = await filesOf(context);
+    assert.equal((await importFolder(context, "course_folder", out)).counts.unchanged, 1);
+    assert.deepEqual(await filesOf(context), before);
+  });
+
+  void test("are replaced where their bytes are others", async (t) => {
+    const context = await aSite();
+    await importFolder(context, "course_folder", aFolder(t, { ...texts, ...bytes }));
+    const other = { ...bytes, "knots/files/handout.pdf": Buffer.from("%PDF-1.7\nSplices\n") };
+    const { counts } = await importFolder(context, "course_folder", aFolder(t, { ...texts, ...other }));
+    assert.equal(counts.updated, 1);
+    const out = aFolder(t, {});
+    await exportCourses(context, "all", out);
+    assert.ok(readFileSync(path.join(out, "knots/files/handout.pdf")).equals(other["knots/files/handout.pdf"]!));
+    assert.ok(
+      readFileSync(path.join(out, "knots/files/handout copy.pdf")).equals(bytes["knots/files/handout copy.pdf"]!),
+    );
+  });
+
+  void test("are refused where they are not there, or are not what they are to be", async (t) => {
+    const context = await aSite();
+    const { "knots/files/film.mp4": _film, ...others } = bytes;
+    const lacking = await importFolder(context, "course_folder", aFolder(t, { ...texts, ...others }));
+    assert.match(lacking.failures[0]!.detail, /files\/film\.mp4: this file is named in the course, and is not there/);
+    const noPicture = { ...bytes, "knots/files/cover.png": Buffer.from("no picture") };
+    const refused = await importFolder(context, "course_folder", aFolder(t, { ...texts, ...noPicture }));
+    assert.match(refused.failures[0]!.detail, /This is to be a picture/);
+    const outside = { ...texts, "knots/course.md": "---\nname: Knots\ncover: ../../secret.png\n---\n" };
+    const escaped = await importFolder(context, "course_folder", aFolder(t, { ...outside, ...bytes }));
+    assert.match(escaped.failures[0]!.detail, /course\.md:3: cover: Expected the path of a file below/);
+    assert.deepEqual(await filesOf(context), []);
+  });
+});
+
+const aSite = async (): Promise<RequestContext> => ({ ...(await aSiteContext())(), storage });
+
+const filesOf = ({ db, site }: RequestContext) =>
+  db.many<{ id: string; filename: string; purpose: string; contentType: string }>`
+    select id, filename, purpose, content_type from files
+     where site_id = ${site.id} and deleted_at is null order by filename`;
+
+function aFolder(t: TestContext, files: Record<string, string | Buffer>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-courses-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+  return folder;
+}
+
+function namesIn(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return found.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).toSorted();
+}
