@@ -13,17 +13,17 @@ const scopes = ["account:read", "account:write"];
  * The explorer is a client of the site like any other, for its members (contract §5.2.4): it comes with the setting, and
  * while that is off neither it nor any token of it is known. For the transaction in which the setting changes.
  */
-export async function followExplorerSetting(db: Queries, { id, origin, settings }: Site, now: Date): Promise<void> {
-  if (!settings.memberExplorer) {
+export async function followExplorerSetting(db: Queries, site: Site, now: Date): Promise<void> {
+  if (!site.settings.memberExplorer) {
     await db.run`
       update clients set blocked_at = ${now}, version = version + 1, updated_at = ${now}
-       where site_id = ${id} and origin = 'explorer' and deleted_at is null and blocked_at is null`;
+       where site_id = ${site.id} and origin = 'explorer' and deleted_at is null and blocked_at is null`;
     return;
   }
-  const redirectUris = [`${origin}${explorerPath}`];
+  const redirectUris = [`${site.origin}${explorerPath}`];
   const known = await db.run`
     update clients set blocked_at = null, redirect_uris = ${redirectUris}, version = version + 1, updated_at = ${now}
-     where site_id = ${id} and origin = 'explorer' and deleted_at is null`;
+     where site_id = ${site.id} and origin = 'explorer' and deleted_at is null`;
   if (known > 0) return;
   const client = {
     id: newId(),
@@ -34,5 +34,5 @@ export async function followExplorerSetting(db: Queries, { id, origin, settings 
     redirectUris,
     scopes,
   };
-  await db.run`insert into clients ${rows({ siteId: id, ...client, createdAt: now, updatedAt: now })}`;
+  await db.run`insert into clients ${rows({ siteId: site.id, ...client, createdAt: now, updatedAt: now })}`;
 }
