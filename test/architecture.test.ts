@@ -169,7 +169,7 @@ void describe("the architecture", () => {
   });
 
   void test("offers every operation somewhere: no capability is written and then reached by nobody", () => {
-    const surfaces = new Set(["rest", "mcp", "member", "pages", "cli", "oauth/endpoints"]);
+    const surfaces = new Set(["rest", "mcp", "member", "documents", "pages", "cli", "oauth/endpoints"]);
     const offered = new Set(
       files
         .filter(({ path }) => surfaces.has(folderOf(path)))

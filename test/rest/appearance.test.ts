@@ -58,7 +58,7 @@ void test("Colours that many cannot read are warned of, in a dry run too, and no
   ];
   assert.deepEqual(places(told.warnings), expected);
   assert.match(told.warnings[0]!.detail, /text on background has a contrast of 1\.8 to 1/);
-  assert.equal((await read(operator)).colors["text"], "#1b1f24");
+  assert.equal((await read(operator)).colors["text"], "#18211d");
   const done = await change(operator, pale);
   assert.equal(done.statusCode, 200);
   assert.deepEqual(places(done.json<Appearance>().warnings), expected);

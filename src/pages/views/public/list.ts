@@ -62,8 +62,10 @@ const searchForm = (page: PublicContext, { kind, words }: List): Markup => {
 const narrowed = (page: PublicContext, { kind, words, topic, past }: List): Markup => {
   const { list: text } = textFor(page.locale).public;
   const all = html`<a href="${lists[kind]}">${text.showAll}</a>`;
-  if (words !== undefined) return html`<p class="found">${fill(text.found, { words: foreign(words) })} ${all}</p>`;
-  if (topic !== undefined) return html`<p class="found">${fill(text.topic, { topic: foreign(topic) })} ${all}</p>`;
+  if (words !== undefined)
+    return html`<p class="found"><span>${fill(text.found, { words: foreign(words) })}</span> ${all}</p>`;
+  if (topic !== undefined)
+    return html`<p class="found"><span>${fill(text.topic, { topic: foreign(topic) })}</span> ${all}</p>`;
   if (kind !== "events") return raw("");
   return past
     ? html`<p class="found">${text.past} <a href="/events">${text.coming}</a></p>`

@@ -70,7 +70,8 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .seek input { min-width: 0; }
 .seek .button { flex: none; min-height: 3rem; }
 .found { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; margin-top: 1rem; color: var(--soft); }
-.found a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.found > span { min-width: 0; overflow-wrap: anywhere; }
+.found > a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: calc(var(--space) * 2.25rem) 2rem; }
 .card { position: relative; display: flex; flex-direction: column; min-width: 0; padding-top: 1rem; border-top: 1px solid var(--line); }
@@ -101,6 +102,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .box h2 { font-size: 1.125rem; }
 .box { overflow-wrap: anywhere; }
 .box .aside { margin-top: 0.75rem; }
+.box .aside a { display: inline; min-height: 0; }
 .box .button { width: 100%; }
 .box .button + .aside, .box p + .button { margin-top: 0.75rem; }
 .offers { display: grid; }
