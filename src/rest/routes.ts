@@ -72,6 +72,7 @@ import * as membershipPlans from "#domain/membership-plans/list-membership-plans
 import { replaceMembershipBenefits } from "#domain/membership-plans/replace-benefits.ts";
 import * as membershipPlanChanges from "#domain/membership-plans/save-membership-plan.ts";
 import * as membershipPricings from "#domain/membership-pricings/operations.ts";
+import { sendMemberNotification } from "#domain/notifications/announcement-operations.ts";
 import * as pages from "#domain/pages/list-pages.ts";
 import * as pageRevisions from "#domain/pages/page-revisions.ts";
 import * as pageStates from "#domain/pages/page-states.ts";
@@ -206,6 +207,7 @@ export const routes: readonly Route[] = [
   create("/members/:id/notes", memberNotes.createMemberNote),
   remove("/members/:id/notes/:noteId", memberNotes.deleteMemberNote),
   read("/members/:id/activity", listMemberActivity),
+  create("/members/:id/notifications", sendMemberNotification),
   read("/invitations", listInvitations),
   act("/invitations/:id/resend", invitationChanges.resendInvitation),
   remove("/invitations/:id", invitationChanges.revokeInvitation),

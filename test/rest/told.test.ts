@@ -8,6 +8,7 @@ import { lockSchool, updateSchool } from "#domain/school/queries.ts";
 import { day, hour, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { tellEverybody } from "../support/notices.ts";
+import { switchOff } from "../support/records.ts";
 import type { AMember, ASite } from "../support/world.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, curriculumScopes } from "./support/taught-course.ts";
@@ -87,6 +88,32 @@ void test("A rehearsal tells nobody", async () => {
   });
   assert.equal(rehearsed.statusCode, 200, rehearsed.body);
   assert.deepEqual(await toldTo(operator.site, member), []);
+});
+
+void test("A member is told what the school has to say in its own words, unless they switched that off", async () => {
+  const operator = await anOperator("members:read members:write");
+  const { site } = operator;
+  const [member, silent] = [await site.member(), await site.member()];
+  const stranger = await (await anOperator("members:read")).site.member();
+  for (const channel of ["inbox", "email"]) await switchOff(site, silent, "announcement", channel);
+  const words = { title: "Pool closed", body: "Until Monday.\n\nThen as ever.", url: "/pool" };
+  const send = (to: AMember, fields: object = {}, rest = "") =>
+    operator.post(`/members/${to.sub}/notifications${rest}`, { ...words, ...fields });
+
+  const rehearsed = await send(member, {}, "?dry_run=true");
+  assert.equal(rehearsed.statusCode, 200, rehearsed.body);
+  const sent = await send(member);
+  assert.equal(sent.statusCode, 201, sent.body);
+  const told = { object: "member_notification", member_id: member.sub, topic: "announcement", ...words, told: true };
+  assert.deepEqual(sent.json(), told);
+  assert.equal((await send(silent)).json<{ told: boolean }>().told, false);
+  assert.equal((await send(stranger)).statusCode, 404);
+  for (const wrong of [{ title: "" }, { title: "a\nb" }, { body: "x".repeat(2001) }, { url: "javascript:alert(1)" }]) {
+    assert.equal((await send(member, wrong)).statusCode, 422, JSON.stringify(wrong));
+  }
+  const page = await (await site.signedIn(member)).open("/account/notifications");
+  assert.equal(page.body.match(/Pool closed/g)?.length, 2, "Its title, and the name of its button.");
+  assert.ok(page.body.includes(`href="${site.origin}/pool"`));
 });
 
 async function publish(operator: Operator, fields: object = {}, at: object = {}): Promise<string> {

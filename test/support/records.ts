@@ -62,9 +62,9 @@ export async function changeClient(
      where site_id = ${site.id} and id = ${parseClientId(clientId)}`;
 }
 
-/** As the Member API will do it: nothing on this topic comes into the member's inbox any more. */
-export async function switchOff({ site }: OfSite, { id }: Someone, topic: string): Promise<void> {
-  const row = { siteId: site.id, memberId: id, topic, channel: "inbox", enabled: false, updatedAt: now() };
+/** As the Member API will do it: nothing on this topic comes to the member on a channel any more. */
+export async function switchOff({ site }: OfSite, { id }: Someone, topic: string, channel = "inbox"): Promise<void> {
+  const row = { siteId: site.id, memberId: id, topic, channel, enabled: false, updatedAt: now() };
   await db.run`insert into notification_subscriptions ${rows(row)}`;
 }
 

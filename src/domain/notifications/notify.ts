@@ -4,7 +4,7 @@ import { tell } from "./tell.ts";
 
 /**
  * Tells one member, unless they have switched the topic off. Called in the transaction of its cause: nobody is told of
- * what was rolled back, or not told of what was done.
+ * what was rolled back, or not told of what was done. Answers whether they were told.
  */
-export const notify = (context: Context, { topic, ...news }: News & { memberId: string }): Promise<void> =>
-  tell(context, topic, [news]);
+export const notify = async (context: Context, { topic, ...news }: News & { memberId: string }): Promise<boolean> =>
+  (await tell(context, topic, [news])) === 1;

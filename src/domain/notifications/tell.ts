@@ -10,10 +10,10 @@ import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
 
 /**
  * Tells people of one topic, on the channels that each has chosen: the inbox at once, mail once the transaction is kept.
- * Whoever was told of the same cause before is not told again.
+ * Whoever was told of the same cause before is not told again. Answers how many were told.
  */
-export async function tell(context: Context, topic: Topic, all: readonly Addressed[]): Promise<void> {
-  if (all.length === 0 || !(await isOffered(context, topic))) return;
+export async function tell(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
+  if (all.length === 0 || !(await isOffered(context, topic))) return 0;
   const people = new Map((await listRecipients(context, topic, idsOf(all))).map((person) => [person.memberId, person]));
   const wanted = all.flatMap((news) => {
     const person = people.get(news.memberId);
@@ -22,12 +22,13 @@ export async function tell(context: Context, topic: Topic, all: readonly Address
     const byMail = isReachable(context, person) && wants(person.byMail, topic, "email");
     return inInbox || byMail ? [{ ...news, topic, id: newId(), person, inInbox, byMail }] : [];
   });
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return 0;
   const told = new Set(await insertNotifications(context, topic, wanted));
   await mailNews(
     context,
     wanted.filter(({ id, byMail }) => byMail && told.has(id)),
   );
+  return told.size;
 }
 
 const isOffered = async (context: Context, topic: Topic): Promise<boolean> =>

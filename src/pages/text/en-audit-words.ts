@@ -15,6 +15,7 @@ export const enAuditActions = {
   removeGroupStudent: "A student was taken out of a group",
   removeMember: "A member was removed",
   resendInvitation: "An invitation was sent again",
+  sendMemberNotification: "A member was sent a notification",
   revokeInvitation: "An invitation was withdrawn",
   revokeMemberSessions: "A member was signed out in every browser",
   suspendMember: "A member was suspended",

@@ -17,6 +17,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   removeGroupStudent: "已將學員移出群組",
   removeMember: "已移除成員",
   resendInvitation: "已重新寄送邀請",
+  sendMemberNotification: "已傳送通知給成員",
   revokeInvitation: "已撤回邀請",
   revokeMemberSessions: "已將成員從所有瀏覽器登出",
   suspendMember: "已停用成員",

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { LinkTarget } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { requireMember } from "#domain/members/require-member.ts";
+import { operation } from "#domain/operation.ts";
+import { isOneLine } from "#lib/one-line.ts";
+import { notify } from "./notify.ts";
+
+const announcement = {
+  topic: z.literal("announcement").default("announcement"),
+  title: z.string().trim().min(1).max(200).refine(isOneLine, "A title is one line."),
+  body: z.string().trim().min(1).max(2000).meta({ description: "Plain text" }),
+  url: LinkTarget.nullable().default(null),
+};
+
+export const sendMemberNotification = operation({
+  name: "sendMemberNotification",
+  summary: "Tell a member something in the school's own words, on the channels that they chose for announcements",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member"), ...announcement }),
+  output: z.object({
+    object: z.literal("member_notification"),
+    memberId: Id("member"),
+    ...announcement,
+    told: z.boolean().meta({ description: "False where the member has switched announcements off, or is suspended" }),
+  }),
+  async run(context, { id, topic, title, body, url }) {
+    await requireMember(context, id);
+    const news = { topic, content: { title, body }, ...(url !== null && { link: url }) };
+    const told = await notify(context, { ...news, memberId: id });
+    return { object: "member_notification" as const, memberId: id, topic, title, body, url, told };
+  },
+  audit: ({ id }) => ({ resourceType: "member", resourceId: formatId("member", id) }),
+});
