@@ -25,7 +25,7 @@ export function present(
 }
 
 /** Only what the caller can do. */
-export function withNextSteps(tool: Tool, caller: Caller, shown: Wire): Wire {
+function withNextSteps(tool: Tool, caller: Caller, shown: Wire): Wire {
   const steps = tool.next(shown).filter(({ tool: name }) => canUse(caller, name));
   return steps.length > 0 ? { ...shown, next_steps: steps.slice(0, 3) } : shown;
 }
