@@ -80,7 +80,7 @@ export const notFound = (what: string, which: string) =>
 export const invalidState = (what: string, from: string, to: string, allowed: readonly string[]) =>
   new Problem(
     "invalid_state",
-    `A ${what} that is ${from} cannot become ${to}. ${allowed.length > 0 ? `It can become ${allowed.join(" or ")}.` : "Nothing follows that state."}`,
+    `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} that is ${from} cannot become ${to}. ${allowed.length > 0 ? `It can become ${allowed.join(" or ")}.` : "Nothing follows that state."}`,
     { allowed },
   );
 
