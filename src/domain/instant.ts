@@ -2,8 +2,15 @@ import * as z from "zod";
 
 /** A Date inside; on every wire RFC 3339 in UTC with milliseconds, read with any offset. */
 export const Instant = z
-  .codec(z.iso.datetime({ offset: true }), z.date(), {
+  .codec(z.iso.datetime({ offset: true }).refine(isStorable, "Expected a moment of the years 1 to 9999."), z.date(), {
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
   })
   .meta({ description: "A moment (RFC 3339)", examples: ["2025-11-20T19:55:00.000Z"] });
+
+/** The database knows no year 0, and writes later years in its own way. */
+function isStorable(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  // What is no moment at all is told as that.
+  return Number.isNaN(year) || (year >= 1 && year <= 9999);
+}

@@ -113,10 +113,11 @@ void test("A course says who teaches it, in order, without those that the school
   assert.deepEqual((await coursesOf(reader))[0]!.lecturers, [{ name: "Bo" }, { name: "Ada" }]);
 });
 
+const at = (days: number) => new Date(now().getTime() + days * day);
+
 void test("What expires does so by the time, completed or not; what has not begun is not there yet", async () => {
   const reader = await aReader();
   const { site, member } = reader;
-  const at = (days: number) => new Date(now().getTime() + days * day);
   const states: [string, object][] = [
     ["ACTIVE", {}],
     ["ACTIVE", { expiresAt: at(1) }],

@@ -23,11 +23,10 @@ import { explorer } from "./explorer.ts";
 import { lesson, lessonAction } from "./learning.ts";
 import { privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
+import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
 import { publicAttempts } from "./public.ts";
 import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
-
-const viewer = { query: "{ viewer { id name email schools { id name } } }" };
 
 /** How every route is tried. The names are those of the router. */
 export const attempts: Record<string, Attempt> = {
@@ -55,7 +54,7 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /api/oauth/userinfo": preflight("/api/oauth/userinfo"),
   "POST /api/oauth/register": register,
   "OPTIONS /api/oauth/register": preflight("/api/oauth/register"),
-  "POST /member/graphql": bearerRefused("POST", "/member/graphql", viewer),
+  "POST /member/graphql": memberApi,
   "OPTIONS /member/graphql": preflight("/member/graphql"),
   ...operatorAttempts(),
   ...agentAttempts,

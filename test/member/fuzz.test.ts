@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import fc from "fast-check";
+import { formatId } from "#domain/ids.ts";
+import { aSite } from "../support/world.ts";
+import { everything } from "./support/all-fields.ts";
+import { enroll, watch } from "./support/enrolled.ts";
+import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts";
+import { broken, randomCursor, randomFrom, randomOperation } from "./support/random-query.ts";
+import { readerOf, type Reader } from "./support/reader.ts";
+
+/** The same queries in every run. */
+const seed = 20_261_121;
+
+let reader: Reader;
+/** What belongs to another member of the same site. */
+let secrets: string[];
+
+before(async () => {
+  const site = await aSite({ apiRequestsPerMinute: 100_000 });
+  reader = await readerOf(site, await site.member());
+  await fill(reader);
+  const other = await readerOf(site, await site.member({ name: "Zebedee Quill" }));
+  secrets = [...(await fill(other)), other.member.sub, other.member.email, "Zebedee Quill"];
+});
+
+/** One of everything; answers what is its member's alone. */
+async function fill({ site, member }: Reader): Promise<string[]> {
+  const course = await enroll(site, member);
+  await watch(site, course, 30);
+  const product = await giveProduct(site, member, { product: { downloadLimit: 3 } });
+  const sessions = await giveSessions(site, member);
+  const booking = await book(site, member, sessions, 2, { meetingUrl: `https://meet.example/${member.id}` });
+  const event = await attend(site, member, 30);
+  return [
+    formatId("enrollment", course.enrollmentId),
+    course.slug,
+    formatId("digitalProductGrant", product.grantId),
+    product.slug,
+    formatId("consultingGrant", sessions.grantId),
+    formatId("consultingBooking", booking),
+    `https://meet.example/${member.id}`,
+    formatId("eventRegistration", event.registrationId),
+    formatId("event", event.eventId),
+  ];
+}
+
+interface Seen {
+  statuses: Map<number, number>;
+  executed: number;
+}
+
+async function ask(payload: object, seen: Seen): Promise<void> {
+  const { site, bearer } = reader;
+  const response = await site.post("/member/graphql", payload, { bearer });
+  const { statusCode: status, body } = response;
+  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+  const sent = JSON.stringify(payload).slice(0, 2000);
+  assert.ok(status === 200 || status === 400 || status === 403, `${status}: ${sent}`);
+  assert.doesNotMatch(body, /"code":"INTERNAL"/, `${sent}\n${body}`);
+  for (const secret of secrets) assert.ok(!body.includes(secret), `${secret} is told: ${sent}`);
+  const answer = response.json<{ data?: object; errors?: { extensions: { code?: string } }[] }>();
+  if (answer.data) seen.executed++;
+  for (const { extensions } of answer.errors ?? []) assert.ok(extensions.code, body);
+}
+
+void test("Queries of any shape that fits the schema are executed or refused, and tell of nobody else", async () => {
+  const seen: Seen = { statuses: new Map(), executed: 0 };
+  const property = fc.asyncProperty(fc.nat(), (start) => ask({ query: randomOperation(randomFrom(start)) }, seen));
+  await fc.assert(property, { seed, numRuns: 250 });
+  assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
+});
+
+void test("Broken queries are refused as theirs, never as a mistake of ours", async () => {
+  const seen: Seen = { statuses: new Map(), executed: 0 };
+  const property = fc.asyncProperty(fc.nat(), (start) => {
+    const random = randomFrom(start);
+    return ask({ query: broken(random, randomOperation(random)) }, seen);
+  });
+  await fc.assert(property, { seed, numRuns: 250 });
+  assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));
+});
+
+const parameterized = `query ($first: Int, $after: String, $courses: EnrolledCourseFilter, $events: EventRegistrationFilter,
+  $news: NotificationFilter) {
+  viewer {
+    enrolledCourses(first: $first, after: $after, filter: $courses) { nodes { id slug } totalCount }
+    digitalProducts(first: $first, after: $after) { nodes { id } }
+    consultingServices(first: $first, after: $after) { nodes { id } }
+    eventRegistrations(first: $first, after: $after, filter: $events) { nodes { id } totalCount }
+  }
+  notifications(first: $first, after: $after, filter: $news) { nodes { id } totalCount }
+}`;
+
+void test("Variables of any kind are read or refused, and so are cursors that were made up", async () => {
+  const seen: Seen = { statuses: new Map(), executed: 0 };
+  const anything = fc.record(
+    { first: fc.anything(), after: fc.anything(), courses: fc.anything(), events: fc.anything(), news: fc.anything() },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(anything, (variables) => ask({ query: parameterized, variables: jsonOf(variables) }, seen)),
+    { seed, numRuns: 150 },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), (start) =>
+      ask({ query: parameterized, variables: { after: randomCursor(randomFrom(start)) } }, seen),
+    ),
+    { seed, numRuns: 150 },
+  );
+  const filters = fc.record(
+    {
+      slug: fc.string({ unit: "binary" }),
+      statuses: fc.array(fc.constantFrom("ACTIVE", "COMPLETED", "EXPIRED", "REVOKED")),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(filters, (courses) => ask({ query: parameterized, variables: { courses } }, seen)),
+    { seed, numRuns: 100 },
+  );
+});
+
+/** What can be sent at all. */
+const jsonOf = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "{}");
+
+void test("Bodies of any kind are refused", async () => {
+  const { site, bearer } = reader;
+  await fc.assert(
+    fc.asyncProperty(fc.json(), async (payload) => {
+      const headers = { "content-type": "application/json" };
+      const response = await site.request("POST", "/member/graphql", { payload, headers, bearer });
+      assert.equal(response.statusCode, 400, payload);
+    }),
+    { seed, numRuns: 150 },
+  );
+});
+
+const nested = (open: string, close: string, levels: number) => `${open.repeat(levels)}${close.repeat(levels)}`;
+
+void test("Values that are nested without end are refused", async () => {
+  const seen: Seen = { statuses: new Map(), executed: 0 };
+  for (const levels of [100, 2400]) {
+    await ask({ query: `{ notifications(filter: {topics: ${nested("[", "]", levels)}}) { totalCount } }` }, seen);
+    await ask({ query: `{ viewer ${nested("{ viewer ", "}", levels)} }` }, seen);
+    await ask({ query: `{ viewer { id ${nested("... { id ", "}", Math.min(levels, 1200))} } }` }, seen);
+    const deep = JSON.parse(nested("[", "]", levels)) as unknown;
+    await ask({ query: parameterized, variables: { news: { topics: deep } } }, seen);
+    await ask({ query: parameterized, variables: { after: deep, first: deep } }, seen);
+  }
+});
+
+void test("Of everything that can be asked for, an answer holds what is the member's own alone", async () => {
+  const { site, bearer } = reader;
+  const { body } = await site.graphql(everything(20), bearer);
+  for (const secret of secrets) assert.ok(!body.includes(secret), secret);
+  assert.match(body, /"__typename":"PurchasedDigitalProduct"/);
+});
