@@ -4,7 +4,7 @@ import * as courses from "#domain/own/own-courses.ts";
 import { listOwnEvents } from "#domain/own/own-events.ts";
 import { listOwnProducts } from "#domain/own/own-products.ts";
 import { showOwnProfile } from "#domain/own/own-profile.ts";
-import { listOwnServices } from "#domain/own/own-services.ts";
+import { listOwnConsulting } from "#domain/own/own-consulting.ts";
 import { readTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";
@@ -57,7 +57,7 @@ export const memberTools: readonly Tool[] = [
       "List my consulting",
       "Consulting the member has, sessions that are left, and what is booked, 20 at a time; page.next_cursor is the cursor of the next page. For what is offered use list_consulting_services.",
     ),
-    listOwnServices,
+    listOwnConsulting,
   ),
   readTool(
     words(

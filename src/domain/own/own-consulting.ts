@@ -30,8 +30,8 @@ const OwnService = z.object({
 
 const list = { list: "ownServices" };
 
-export const listOwnServices = operation({
-  name: "listOwnServices",
+export const listOwnConsulting = operation({
+  name: "listOwnConsulting",
   summary: "List the consulting that the member has, newest first, with what is booked and what is left",
   access: { scope: "account:read" },
   writes: false,
