@@ -90,7 +90,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
     audience,
     logo: logoDigest && logoAddress(clientId, logoDigest),
     documentHost: metadataUrl && new URL(metadataUrl).host,
-    destinations: [...new Set(redirectUris.map(destinationOf))],
+    destinations: [...new Set(redirectUris.map((uri) => destinationOf(origin, uri)))],
     scopes: blocked ? [] : narrowToRoles(roles, heldNow(client)),
     blocked,
     since,
@@ -98,7 +98,9 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
   };
 }
 
-const destinationOf = (uri: string): string => (isLoopbackRedirect(uri) ? "loopback" : placeOf(uri));
+/** The explorer is a page of the site, which may itself be on the member's computer. */
+const destinationOf = (origin: ClientOrigin, uri: string): string =>
+  origin !== "explorer" && isLoopbackRedirect(uri) ? "loopback" : placeOf(uri);
 
 const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
   scopeNames.filter(

@@ -6,7 +6,6 @@ import { textFor } from "../text/catalogue.ts";
 import { fillPlain, fill, foreign, render } from "./markup.ts";
 import type { PageContext } from "./layout.ts";
 import { icon, seal } from "./seal.ts";
-import { stylesheet } from "./stylesheet.ts";
 
 /** The Member API's explorer: a bar of ours, and below it the editor, which a script puts there. */
 export const explorer = (page: PageContext, { clientId }: { clientId: string }): string => {
@@ -22,7 +21,6 @@ export const explorer = (page: PageContext, { clientId }: { clientId: string }):
           <meta name="color-scheme" content="light dark" />
           <link rel="icon" href="${icon(name)}" />
           <link rel="stylesheet" href="/member/explorer/assets/ruru.css" />
-          <link rel="stylesheet" href="${stylesheet.path}" />
           <link rel="stylesheet" href="${explorerStyle.path}" />
         </head>
         <body class="explorer" data-client-id="${clientId}">
@@ -31,14 +29,14 @@ export const explorer = (page: PageContext, { clientId }: { clientId: string }):
               <a href="/">${seal(name)}<span class="foreign">${name}</span></a>
             </p>
             <h1>${text.title}</h1>
-            <button type="button" class="button plain" id="sign-out" hidden>${text.signOut}</button>
+            <button type="button" id="sign-out" hidden>${text.signOut}</button>
           </header>
           <main id="before" class="before">
-            <p id="problem" class="notice grave" role="alert" hidden>${text.failed}</p>
+            <p id="problem" class="notice" role="alert" hidden>${text.failed}</p>
             <p class="prose">${fill(text.intro, { site: foreign(name) })}</p>
             <p class="prose soft">${text.kept}</p>
             <noscript><p class="notice">${text.needsScript}</p></noscript>
-            <button type="button" class="button primary" id="sign-in" disabled>${text.signIn}</button>
+            <button type="button" id="sign-in" disabled>${text.signIn}</button>
           </main>
           <div id="ruru-root" hidden></div>
           <script type="module" src="${explorerScript.path}"></script>
