@@ -3,6 +3,7 @@ import * as appearance from "#domain/appearance/operations.ts";
 import { createFile } from "#domain/files/create-file.ts";
 import { startUpload } from "#domain/files/start-upload.ts";
 
+import { getJob } from "#domain/jobs/job-operations.ts";
 import { getSchool, updateSchool } from "#domain/school/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/school/settings-operations.ts";
 import { adds, changeTool, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
@@ -66,6 +67,14 @@ export const schoolTools: readonly Tool[] = [
     ),
     appearance.updateAppearance,
     { beside: [] },
+  ),
+  readTool(
+    words(
+      "get_job",
+      "Read a job",
+      "State, progress and result of an import, export or bulk job by its id. Ask again while it is queued or running; failed rows are counted in it.",
+    ),
+    getJob,
   ),
   writeToolOf(
     words(
