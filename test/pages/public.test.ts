@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertCourse } from "#domain/courses/queries.ts";
+import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
 import { insertEnrollment } from "#domain/enrollments/queries.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { insertPage } from "#domain/pages/queries.ts";
@@ -211,3 +212,23 @@ void test("The language of a page is that of who reads it, and its content says 
   assert.match(body, /<html lang="zh-TW">/);
   assert.match(body, /<h1 lang="de" class="foreign">Knoten<\/h1>/);
 });
+
+void test("A lecture that is a preview is read by everybody, at its own course; others are not", async () => {
+  const site = await aSite();
+  const scope = site.context();
+  const [courseId, sectionId] = [newId(), newId()];
+  await insertCourse(scope, { id: courseId, slug: "knots", name: "Knots", ...course }, now());
+  await insertCourse(scope, { id: newId(), slug: "sails", name: "Sails", ...course }, now());
+  await insertSection(scope, { id: sectionId, courseId, title: "Begin", position: 0 }, now());
+  const lecture = { courseId, sectionId, kind: "text", bodyMarkdown: "Take a *rope*." } as const;
+  const [preview, closed] = [newId(), newId()];
+  await insertLecture(scope, { ...lecture, id: preview, title: "Ropes", position: 0, isPreview: true }, now());
+  await insertLecture(scope, { ...lecture, id: closed, title: "Splices", position: 1, isPreview: false }, now());
+  assert.match(await read(site, "/courses/knots"), new RegExp(`<a href="${previewAt("knots", preview)}">`));
+  assert.match(await read(site, previewAt("knots", preview)), /Take a <em>rope<\/em>\./);
+  for (const address of [previewAt("knots", closed), previewAt("sails", preview)]) {
+    assert.equal((await site.get(address, html)).statusCode, 404, address);
+  }
+});
+
+const previewAt = (slug: string, id: string) => `/courses/${slug}/previews/${formatId("lecture", id)}`;

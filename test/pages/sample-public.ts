@@ -11,6 +11,7 @@ import { lecturerPage } from "#pages/views/public/lecturer.ts";
 import { list } from "#pages/views/public/list.ts";
 import { planPage } from "#pages/views/public/plan.ts";
 import { postPage } from "#pages/views/public/post.ts";
+import { previewPage } from "#pages/views/public/preview.ts";
 import { productPage, servicePage } from "#pages/views/public/product.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { sampleLogo } from "./sample-logo.ts";
@@ -147,7 +148,13 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
             {
               title: names.client,
               lectures: [
-                { id: "a", title: names.client, kind: "text", durationSeconds: 300, isPreview: true },
+                {
+                  id: "01900000-0000-7000-8000-000000000001",
+                  title: names.client,
+                  kind: "text",
+                  durationSeconds: 300,
+                  isPreview: true,
+                },
                 { id: "b", title: names.person, kind: "video", durationSeconds: null, isPreview: false },
               ],
             },
@@ -156,6 +163,13 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         },
       }),
     ]),
+    [
+      "preview",
+      previewPage(page, {
+        course: { name: names.client, slug: "knots", language: "en" },
+        lecture: { id: "a", title: names.person, bodyMarkdown: "A *rope*." },
+      }),
+    ],
     [
       "event",
       eventPage(page, {

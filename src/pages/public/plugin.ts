@@ -1,6 +1,7 @@
 import { withPages } from "../conventions.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
+import { previewPages } from "./preview.ts";
 import { thingPages } from "./things.ts";
 import { publicVisits } from "./visit.ts";
 
@@ -11,4 +12,5 @@ export const publicPages = (csrfKey: Buffer) =>
     homePage(app, startVisit);
     listPages(app, startVisit);
     thingPages(app, startVisit);
+    previewPages(app, startVisit);
   });

@@ -47,6 +47,16 @@ const foreignMap: Attempt = async (there, { site }) => {
   return [await site.get(`/sitemaps/courses.xml?from=${from}`)];
 };
 
+/** A lecture of the other site is no preview here, in whatever course it is asked for. */
+const foreignPreview: Attempt = async (there, { site }) => {
+  const lecture = formatId("lecture", await newestId(there.site.id, "lectures"));
+  const answers = await Promise.all(
+    [there.site, site].map(({ name }) => site.get(`/courses/${name.toLowerCase()}/previews/${lecture}`)),
+  );
+  for (const { statusCode } of answers) assert.equal(statusCode, 404);
+  return answers;
+};
+
 const movedPlans: Attempt = async (_there, { site }) => {
   const answer = await site.get("/plans");
   assert.equal(answer.headers.location, "/membership-plans");
@@ -69,6 +79,7 @@ export const publicAttempts: Record<string, Attempt> = {
       [`OPTIONS /${list}/:slug.md`, preflight(`/${list}/x.md`)],
     ]),
   ),
+  "GET /courses/:slug/previews/:lecture": foreignPreview,
   "GET /plans": movedPlans,
   "GET /sitemaps/:kind.xml": foreignMap,
   "OPTIONS /sitemaps/:kind.xml": preflight("/sitemaps/courses.xml"),

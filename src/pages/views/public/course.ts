@@ -42,7 +42,7 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
         <div class="main">
           ${course.coverUrl ? html`<img class="wide-cover" src="${course.coverUrl}" alt="" />` : raw("")}
           ${storedHtml(presented.html, course.language)} ${lines(text.course.outcomes, course.outcomes, course.language)}
-          ${outline(page, view.outline.sections, course.language)}
+          ${outline(page, view.outline.sections, course)}
           ${lines(text.course.requirements, course.requirements, course.language)}
           ${lines(text.course.audience, course.audience, course.language)}
           ${people(

@@ -1,42 +1,54 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/outline.ts";
+import { formatId } from "#domain/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { language, lecturesOf } from "./cards.ts";
 import { length } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 
+/** Whose outline it is. */
+type Place = { lang: string; slug: string };
+
 type Sections = z.output<typeof showOutline.output>["sections"];
 
 /** What a course consists of; the first part of it is open. */
-export const outline = (page: PublicContext, sections: Sections, lang: string): Markup => {
+export const outline = (
+  page: PublicContext,
+  sections: Sections,
+  { language: lang, slug }: { language: string; slug: string },
+): Markup => {
   const { course: text } = textFor(page.locale).public;
   return sections.length === 0
     ? raw("")
     : html`<section class="outline">
         <h2>${text.contents}</h2>
-        ${sections.map((section, index) => sectionView(page, section, lang, index === 0))}
+        ${sections.map((section, index) => sectionView(page, section, { lang, slug }, index === 0))}
       </section>`;
 };
 
-const sectionView = (page: PublicContext, { title, lectures }: Sections[number], lang: string, open: boolean): Markup =>
+const sectionView = (page: PublicContext, { title, lectures }: Sections[number], place: Place, open: boolean): Markup =>
   html`<details${open ? raw(" open") : ""}>
-    <summary><span class="foreign"${language(lang)}>${title}</span> <span class="soft">${lecturesOf(page.locale, lectures.length)}</span></summary>
+    <summary><span class="foreign"${language(place.lang)}>${title}</span> <span class="soft">${lecturesOf(page.locale, lectures.length)}</span></summary>
     <ul>
-      ${lectures.map((lecture) => lectureView(page, lecture, lang))}
+      ${lectures.map((lecture) => lectureView(page, lecture, place))}
     </ul>
   </details>`;
 
 const lectureView = (
   page: PublicContext,
-  { title, isPreview, durationSeconds }: Sections[number]["lectures"][number],
-  lang: string,
+  { id, title, kind, isPreview, durationSeconds }: Sections[number]["lectures"][number],
+  { lang, slug }: Place,
 ): Markup => {
   const { course: text } = textFor(page.locale).public;
+  const name = html`<span class="foreign" ${language(lang)}>${title}</span>`;
+  // What is watched or heard is for those who take part: a preview of it is in their player.
+  const isRead = isPreview && kind === "text";
+  const address = `/courses/${slug}/previews/${formatId("lecture", id)}`;
   const facts = [isPreview ? text.preview : undefined, length(page.locale, durationSeconds ?? 0)].filter(Boolean);
   return html`<li>
-    <span class="foreign" ${language(lang)}>${title}</span>
+    ${isRead ? html`<a href="${address}">${name}</a>` : name}
     ${facts.length === 0 ? raw("") : html`<span class="soft">${facts.join(" · ")}</span>`}
   </li>`;
 };

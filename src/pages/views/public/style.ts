@@ -129,6 +129,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .outline summary::-webkit-details-marker { display: none; }
 .outline li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: 0.3125rem 0 0.3125rem 1.75rem; font-size: 0.9375rem; }
 .outline li .foreign { min-width: 0; }
+.outline li a { min-width: 0; }
 .outline .soft { font-size: 0.875rem; }
 .answers details { border-top: 1px solid var(--rule); }
 .answers details:last-of-type { border-bottom: 1px solid var(--rule); }
