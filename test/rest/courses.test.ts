@@ -297,3 +297,32 @@ void test("Changes add to what clients keep with a course until its bounds are r
   assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, ["/metadata"]]);
   assert.equal((await operator.patch(`/courses/${course.id}`, { metadata: thirtyTexts(0) })).statusCode, 200);
 });
+
+void test("Categories come as a tree where that is asked for", async () => {
+  const operator = await anOperator("courses:read courses:write");
+  const make = async (fields: object) => (await operator.post("/course_categories", fields)).json<{ id: string }>().id;
+  const sea = await make({ name: "Sea", position: 1 });
+  const tides = await make({ name: "Tides", parent_id: sea });
+  await make({ name: "Spring tides", parent_id: tides });
+  await make({ name: "Air" });
+  interface Node {
+    name: string;
+    children: Node[];
+  }
+  const namesOf = (nodes: Node[]): unknown => nodes.map(({ name, children }) => [name, namesOf(children)]);
+  const tree = await operator.get("/course_categories?tree=true");
+  assert.deepEqual(namesOf(tree.json<{ data: Node[] }>().data), [
+    ["Air", []],
+    ["Sea", [["Tides", [["Spring tides", []]]]]],
+  ]);
+});
+
+void test("Tags of posts and members are told to whoever may read these", async () => {
+  const operator = await anOperator("courses:read posts:read posts:write");
+  const post = { title: "Knots", body_markdown: "Knots.", access: "public", tags: ["rope"] };
+  assert.equal((await operator.post("/posts", post)).statusCode, 201);
+  const { data } = (await operator.get("/tags?kind=post")).json<{ data: { name: string; count: number }[] }>();
+  assert.deepEqual(data, [{ object: "tag", kind: "post", name: "rope", count: 1 }]);
+  const refused = problemOf(await operator.get("/tags?kind=member"));
+  assert.deepEqual([refused.status, refused.code], [403, "insufficient_scope"]);
+});

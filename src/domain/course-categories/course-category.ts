@@ -25,6 +25,14 @@ export const CourseCategory = z
   })
   .meta({ id: "CourseCategory" });
 
+/** A category with those that stand in it. */
+export const CourseCategoryInTree = CourseCategory.extend({
+  get children() {
+    return z.array(CourseCategoryInTree).optional();
+  },
+}).meta({ id: "CourseCategoryInTree" });
+export type CourseCategoryInTree = z.output<typeof CourseCategoryInTree>;
+
 export const NewCourseCategory = z.object(writable).partial().required({ name: true });
 
 export const CourseCategoryChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();

@@ -12,6 +12,7 @@ import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
   CourseCategory,
+  CourseCategoryInTree,
   CourseCategoryChanges,
   type CourseCategoryRow,
   NewCourseCategory,
@@ -25,6 +26,8 @@ import {
   insertCategory,
   isSlugTaken,
   lockCategory,
+  mostInTree,
+  listCategories,
   longestChain,
   reassign,
   updateCategory,
@@ -63,13 +66,27 @@ export const listCourseCategories = operation({
   summary: "List the categories that courses are filed under, in their order",
   access: { scope: "courses:read" },
   writes: false,
-  input: categories.input,
-  output: pageOf(CourseCategory),
-  async run(context, input) {
+  input: categories.input.extend({
+    tree: z.boolean().default(false).meta({ description: "All at once, each with those that stand in it" }),
+  }),
+  output: pageOf(CourseCategoryInTree),
+  async run(context, { tree, ...input }) {
+    if (tree) return { data: await wholeTree(context), page: { nextCursor: null, hasMore: false } };
     const page = await categories.page(context, input);
     return { ...page, data: page.data.map(presentCategory) };
   },
 });
+
+async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
+  const all = await listCategories(context);
+  if (all.length > mostInTree) {
+    throw new Problem("invalid_request", `There are more than ${mostInTree} categories: list them page by page.`);
+  }
+  const standingIn = Map.groupBy(all, ({ parentId }) => parentId);
+  const below = (id: string | null): CourseCategoryInTree[] =>
+    (standingIn.get(id) ?? []).map((category) => ({ ...presentCategory(category), children: below(category.id) }));
+  return below(null);
+}
 
 export const createCourseCategory = operation({
   name: "createCourseCategory",

@@ -19,6 +19,15 @@ export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string
     select ${columns} from course_categories
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
+/** As many as are told as a tree. */
+export const mostInTree = 1000;
+
+/** All of them in their order, and one more than a tree may have. */
+export const listCategories = ({ db, site }: SiteScope): Promise<CourseCategoryRow[]> =>
+  db.many<CourseCategoryRow>`
+    select ${columns} from course_categories
+     where site_id = ${site.id} and deleted_at is null order by position, id limit ${mostInTree + 1}`;
+
 export async function lockCategory(scope: SiteScope, id: string): Promise<CourseCategoryRow | undefined> {
   const { db, site } = scope;
   const held = await db.first<{ id: string }>`

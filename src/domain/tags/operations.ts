@@ -1,15 +1,26 @@
 import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { ownCourses } from "#domain/courses/own-courses.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
+import { ownPosts } from "#domain/posts/own-posts.ts";
 
 const most = 500;
-const kinds = ["course", "member"] as const;
+
+const kinds = ["course", "post", "member"] as const;
+type Kind = (typeof kinds)[number];
+
+/** What has tags, of which the caller sees these, and what they need to see them. */
+const tagged: Record<Kind, { scope: Scope; table: Sql; own: (context: Context) => Sql | undefined }> = {
+  course: { scope: "courses:read", table: sql`courses`, own: ownCourses },
+  post: { scope: "posts:read", table: sql`posts`, own: ownPosts },
+  member: { scope: "members:read", table: sql`members`, own: () => sql`members.status <> 'removed'` },
+};
 
 export const listTags = operation({
   name: "listTags",
-  summary: "List the tags in use on courses, or with members:read on members, the most used first",
+  summary: "List the tags in use on courses, posts (posts:read) or members (members:read), the most used first",
   access: { scope: "courses:read" },
   writes: false,
   input: z.object({ kind: z.enum(kinds).default("course") }),
@@ -19,23 +30,13 @@ export const listTags = operation({
     ),
   }),
   async run(context, { kind }) {
-    if (kind === "member") requireScopes(context.caller, ["courses:read", "members:read"]);
-    const { db } = context;
+    const { scope, table, own } = tagged[kind];
+    requireScopes(context.caller, [...new Set<Scope>(["courses:read", scope])]);
+    const { db, site } = context;
     const found = await db.many<{ name: string; count: number }>`
-      select tag as name, count(*) as count from (${tagsOf(context, kind)}) as tags
+      select tag as name, count(*) as count from ${table} cross join lateral unnest(${table}.tags) as tag
+       where ${table}.site_id = ${site.id} and ${table}.deleted_at is null and ${own(context) ?? sql`true`}
        group by tag order by count desc, tag limit ${most}`;
     return { data: found.map((tag) => ({ object: "tag" as const, kind, ...tag })) };
   },
 });
-
-function tagsOf(context: Context, kind: (typeof kinds)[number]): Sql {
-  const { site } = context;
-  if (kind === "member") {
-    return sql`
-      select unnest(members.tags) as tag from members
-       where members.site_id = ${site.id} and members.status <> 'removed' and members.deleted_at is null`;
-  }
-  return sql`
-    select unnest(courses.tags) as tag from courses
-     where courses.site_id = ${site.id} and courses.deleted_at is null and ${ownCourses(context) ?? sql`true`}`;
-}
