@@ -1,0 +1,84 @@
+import type { RequestContext } from "#domain/context.ts";
+import { getCourse, listCourses } from "#domain/courses/list-courses.ts";
+import { getEventRegistration, listEventRegistrations } from "#domain/event-registrations/list-registrations.ts";
+import { formatId, type IdKind } from "#domain/ids.ts";
+import { encodeCursor } from "#domain/listing/cursor.ts";
+import { type Operation, perform } from "#domain/operation.ts";
+import { getPost, listPosts } from "#domain/posts/list-posts.ts";
+import { type Asked, capturing } from "./capture.ts";
+
+/** A list of one site, and the reading of one row of it by its key. */
+export interface Row {
+  name: string;
+  kind: IdKind;
+  table: string;
+  list: Operation;
+  get: Operation;
+  /** What the id is called in the input of `get`. */
+  by: string;
+  /** As it is asked for, and the column of it. */
+  sort: string;
+  column: string;
+}
+
+const courses = { kind: "course", table: "courses", list: listCourses, get: getCourse, by: "course" } as const;
+const posts = { kind: "post", table: "posts", list: listPosts, get: getPost, by: "post" } as const;
+const registrations = {
+  kind: "eventRegistration",
+  table: "event_registrations",
+  list: listEventRegistrations,
+  get: getEventRegistration,
+  by: "id",
+} as const;
+
+export const courseRows: readonly Row[] = [
+  { name: "courses, newest first", ...courses, sort: "-created_at", column: "created_at" },
+  { name: "courses by name", ...courses, sort: "name", column: "name" },
+];
+
+export const growingRows: readonly Row[] = [
+  { name: "posts, newest first", ...posts, sort: "-created_at", column: "created_at" },
+  { name: "posts by title", ...posts, sort: "title", column: "title" },
+  { name: "registrations, newest first", ...registrations, sort: "-created_at", column: "created_at" },
+  { name: "registrations, last changed", ...registrations, sort: "-updated_at", column: "updated_at" },
+];
+
+export const depths = ["first", "middle", "last"] as const;
+type Depth = (typeof depths)[number];
+export type What = "key" | Depth;
+
+/** What PostgreSQL is asked for one row by its key, and for pages at the beginning, in the middle and at the end. */
+export async function statementsOf(context: RequestContext, row: Row, limit: number): Promise<Record<What, Asked[]>> {
+  const { db, site } = context;
+  const direction = row.sort.startsWith("-") ? "desc" : "asc";
+  const at = async (offset: number) => {
+    const { rows } = await db.pool.query<{ id: string; value: Date | string }>(
+      `select id, ${row.column} as value from ${row.table} where site_id = $1 and deleted_at is null
+        order by ${row.column} ${direction}, id ${direction} offset $2 limit 1`,
+      [site.id, offset],
+    );
+    return rows[0]!;
+  };
+  const { rows: counted } = await db.pool.query<{ count: number }>(
+    `select count(*)::integer as count from ${row.table} where site_id = $1`,
+    [site.id],
+  );
+  const { count } = counted[0]!;
+  const page = async (after?: { id: string; value: Date | string }) => {
+    const asked: Asked[] = [];
+    const { limit: _limit, cursor: _cursor, includeTotal: _total, ...list } = row.list.input.parse({ sort: row.sort });
+    const cursor = after && encodeCursor({ id: after.id, value: wireOf(after.value) }, list);
+    const input = { sort: row.sort, limit, ...(cursor !== undefined && { cursor }) };
+    const answer = (await perform(row.list, { ...context, db: capturing(db, asked) }, input)) as { data: unknown[] };
+    if (answer.data.length !== limit) throw new Error(`${row.name}: a page of ${answer.data.length}.`);
+    return asked;
+  };
+  const key: Asked[] = [];
+  const middle = await at(Math.floor(count / 2));
+  const id = { [row.by]: formatId(row.kind, middle.id) };
+  await perform(row.get, { ...context, db: capturing(db, key) }, id);
+  const last = await at(count - limit - 1);
+  return { key, first: await page(), middle: await page(middle), last: await page(last) };
+}
+
+const wireOf = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);
