@@ -23,7 +23,7 @@ export const addImportCourseFolderCommand = (imports: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern import course-folder examples/courses")
     .action(
       action(async ({ config, open, output, now }, folder: string, options: { site?: string }) => {
-        if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) checkCourseFolders(folder);
+        if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) await checkCourseFolders(folder);
         const installation = await open();
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), storage: openStorage(config) };

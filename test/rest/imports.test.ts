@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
@@ -207,11 +206,6 @@ void describe("POST /imports", () => {
     const job = (await operator.get(`/jobs/${begun.json<AJob>().id}`)).json<AJob>();
     assert.deepEqual([job.status, job["file_id"], ...counts(job)], ["succeeded", fileId, 2, 2, 0, 0, 0]);
     assert.equal((await operator.delete(`/files/${fileId}`)).statusCode, 204);
-    assert.deepEqual(
-      readdirSync(tmpdir()).filter((name) => name.startsWith("lectern-import-job-")),
-      [],
-      "nothing is left lying about",
-    );
   });
 
   void test("refuses archives that reach out of their folder, or are none", async () => {
@@ -221,7 +215,7 @@ void describe("POST /imports", () => {
       [zipOf({ "../course.md": "x" }), /expected the path of a file/],
       [zipOf({ "/etc/course.md": "x" }), /expected the path of a file/],
       [zipOf({ "a\\..\\course.md": "x" }), /expected the path of a file/],
-      [whole.subarray(0, 100), /cut short|cannot be unpacked|do not fit|nothing in it/],
+      [whole.subarray(0, 100), /its end is missing/],
       [zipOf({}), /nothing in it/],
     ];
     for (const [bytes, reason] of archives) {

@@ -145,6 +145,22 @@ void describe("Jobs", () => {
     );
   });
 
+  void test("end where the application that started them is not allowed any more, also while they run", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator, 120);
+    await interrupted(operator, id);
+    await database.pool.query("update grants set revoked_at = now() where site_id = $1", [operator.site.site.id]);
+    await runJobsOf(operator.site.site);
+    const { rows } = await database.pool.query<{ status: string; error: { code: string } }>(
+      "select status, error from jobs where site_id = $1",
+      [operator.site.site.id],
+    );
+    assert.deepEqual(
+      [rows[0]!.status, rows[0]!.error.code, await countCourses(operator)],
+      ["failed", "role_required", 50],
+    );
+  });
+
   void test("tell of their rows that failed page by page", async () => {
     const operator = await anOperator(scopes);
     const content = Array.from({ length: 7 }, (_, index) => `* [Course ${index}]()\n`).join("");

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
 import { mostLectures, mostSections } from "#domain/curriculum/limits.ts";
 import { slugFrom } from "#domain/courses/course.ts";
 import { Slug } from "#domain/fields.ts";
@@ -23,12 +24,16 @@ export function findCourseFolders(folder: string, depth = 0): string[] {
   return inside.sort().flatMap((one) => findCourseFolders(one, depth + 1));
 }
 
-/** A course as its folder tells of it, or everything that is wrong in there. */
-export function readCourseFolder(folder: string): { content: CourseContent } | { faults: Fault[] } {
+/** A course as its folder tells of it, or everything that is wrong in there. Others get their turn between two files. */
+export async function readCourseFolder(folder: string): Promise<{ content: CourseContent } | { faults: Fault[] }> {
   const faults: Fault[] = [];
   const file = path.join(folder, "course.md");
   const read = readFile(CourseMatter, file, faults);
-  const sections = foldersOf(folder).flatMap((name) => readSection(path.join(folder, name), name, faults) ?? []);
+  const sections: SectionContent[] = [];
+  for (const name of foldersOf(folder)) {
+    const section = await readSection(path.join(folder, name), name, faults);
+    if (section) sections.push(section);
+  }
   if (!read) return { faults };
   const { matter, body } = read;
   const slug = matter.slug ?? slugOf(folder, matter.name);
@@ -59,12 +64,17 @@ function foldersOf(folder: string): string[] {
 /** Folders of other files may stand beside those of sections. */
 const isSection = (folder: string): boolean => existsSync(path.join(folder, "section.md"));
 
-function readSection(folder: string, name: string, faults: Fault[]): SectionContent | undefined {
+async function readSection(folder: string, name: string, faults: Fault[]): Promise<SectionContent | undefined> {
   const section = readFile(SectionMatter, path.join(folder, "section.md"), faults);
   const names = readdirSync(folder).filter(
     (file) => file.endsWith(".md") && !file.startsWith(".") && file !== "section.md",
   );
-  const lectures = names.sort(byNumber).flatMap((file) => readLecture(path.join(folder, file), file, faults) ?? []);
+  const lectures: LectureContent[] = [];
+  for (const file of names.sort(byNumber)) {
+    await breathe();
+    const lecture = readLecture(path.join(folder, file), file, faults);
+    if (lecture) lectures.push(lecture);
+  }
   if (!section) return undefined;
   if (section.body !== null) {
     faults.push({

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Fault } from "./front-matter.ts";
 
 /** Bytes: fields and text at their longest. */
-const largest = 40_000_000;
+const largest = 4_000_000;
 
 /** A text in UTF-8; of another file the fault is told. */
 export function readTextFile(file: string, faults: Fault[]): string | undefined {

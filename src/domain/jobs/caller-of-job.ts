@@ -5,7 +5,10 @@ import { requireScopes } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import type { JobRecord } from "./job.ts";
 
-/** Whoever started it, with the roles that they have now: a job does nothing that they may not do any more. */
+/**
+ * Whoever started it, with the roles that they have now: a job does nothing that they may not do any more, and nothing
+ * for an application that they do not allow any more.
+ */
 export async function callerOfJob(
   scope: SiteScope,
   { memberId, clientId, grantId, scopes }: JobRecord,
@@ -15,7 +18,17 @@ export async function callerOfJob(
   if (member?.status !== "active") {
     throw new Problem("role_required", "Whoever started this is no active member of the site any more.");
   }
+  if (!(await isInForce(scope, grantId))) {
+    throw new Problem("role_required", "The application that started this is not allowed to act for them any more.");
+  }
   const caller = { kind: "token" as const, clientId, memberId, grantId, scopes: new Set(scopes), roles: member.roles };
   requireScopes(caller, scopes);
   return caller;
 }
+
+const isInForce = async ({ db, site }: SiteScope, grantId: string): Promise<boolean> =>
+  (await db.first`
+    select grants.id from grants
+      join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
+     where grants.site_id = ${site.id} and grants.id = ${grantId} and grants.revoked_at is null
+       and clients.deleted_at is null and clients.blocked_at is null`) !== undefined;

@@ -91,8 +91,13 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
       if (next.done) isDone = true;
       else chunk.push(next.value);
     }
-    const now = { ...context, now: options.clock() };
-    const goesOn = await runChunk(now, job, { rows: chunk, first, isLast: isDone, total: opened.total });
+    // Rights that are lost while it runs are lost to it too.
+    const goesOn = await runChunk(await contextOf(job, site, options), job, {
+      rows: chunk,
+      first,
+      isLast: isDone,
+      total: opened.total,
+    });
     if (!goesOn) return;
     first += chunk.length;
     if (options.stopping.aborted && !isDone) return queueJob({ db: options.db, site }, job.id);

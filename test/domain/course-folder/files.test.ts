@@ -82,7 +82,7 @@ void describe("The files of a course's folder", () => {
     assert.equal(counts.updated, 1);
     const out = aFolder(t, {});
     await exportCourses(context, "all", out);
-    assert.ok(readFileSync(path.join(out, "knots/files/handout.pdf")).equals(other["knots/files/handout.pdf"]!));
+    assert.ok(readFileSync(path.join(out, "knots/files/handout.pdf")).equals(other["knots/files/handout.pdf"]));
     assert.ok(
       readFileSync(path.join(out, "knots/files/handout copy.pdf")).equals(bytes["knots/files/handout copy.pdf"]!),
     );

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { statSync } from "node:fs";
+import type { CourseContent } from "#domain/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/course-folder/course-files.ts";
 import { problemOfFaults } from "#domain/course-folder/front-matter.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/course-folder/read-folder.ts";
@@ -28,14 +29,19 @@ export const courseFolder: ImportFormat = {
 /** Its files are read when its turn comes: those of a whole school need not be in memory at once. */
 function rowOf(folder: string): JobRow {
   const files = new CourseFiles(folder);
-  const content = () => {
-    const read = readCourseFolder(folder);
-    if ("faults" in read) throw problemOfFaults(read.faults);
-    return read.content;
-  };
+  let content: CourseContent | undefined;
   return {
     name: path.join(folder, "course.md"),
-    prepare: (context) => files.prepare(context, content()),
-    run: (context) => saveContent(context, content(), files),
+    async prepare(context) {
+      const read = await readCourseFolder(folder);
+      if ("faults" in read) throw problemOfFaults(read.faults);
+      await files.prepare(context, read.content);
+      ({ content } = read);
+    },
+    async run(context) {
+      const done = await saveContent(context, content!, files);
+      content = undefined;
+      return done;
+    },
   };
 }

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { hash } from "node:crypto";
+import { storeObject } from "#domain/files/objects.ts";
+import { openSourceFolder } from "#domain/imports/source-folder.ts";
+import { storage } from "../../support/storage.ts";
+import { aSiteContext } from "../support.ts";
+
+void test("What is to be imported lies in a folder as long as it is read, and nothing of it is left", async () => {
+  const context = { ...(await aSiteContext())(), storage };
+  const bytes = Buffer.from(JSON.stringify([{ path: "a/b/course.md", content: "課程" }]));
+  async function* once() {
+    yield bytes;
+  }
+  const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType: "application/json" };
+  const objectId = await storeObject(context, once(), facts);
+  let folder: string;
+  {
+    await using source = await openSourceFolder(context, { fileId: null, objectId });
+    ({ folder } = source);
+    assert.equal(readFileSync(path.join(folder, "a/b/course.md"), "utf8"), "課程");
+  }
+  assert.ok(!existsSync(folder));
+});
