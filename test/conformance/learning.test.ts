@@ -8,7 +8,7 @@ import { aLiveSite, type LiveSite } from "../support/live-site.ts";
 import { aPerson, signIn } from "../support/person.ts";
 import type { AMember } from "../support/world.ts";
 
-const lastWatched = `{ viewer { enrolledCourses { nodes { lastWatchedLecture { lectureId positionSeconds } } } } }`;
+const lastWatched = `{ viewer { enrolledCourses { nodes { lastWatchedLecture { lectureId positionSeconds } progress { completedLectures percent } } } } }`;
 
 void describe("a member who learns, in a browser", () => {
   let browser: Browser;
@@ -80,6 +80,7 @@ void describe("a member who learns, in a browser", () => {
     await page.waitForFunction(`document.querySelector("audio").currentTime >= 75`);
     assert.deepEqual(await shownByApi(), {
       lastWatchedLecture: { lectureId: lessons[0]!.path.split("/").at(-1), positionSeconds: 75 },
+      progress: { completedLectures: 0, percent: 0 },
     });
     assert.deepEqual(complaints, []);
     await page.context().close();
@@ -92,7 +93,10 @@ void describe("a member who learns, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Done on").waitFor();
     const lectureId = lessons[2]!.path.split("/").at(-1);
-    assert.deepEqual(await shownByApi(), { lastWatchedLecture: { lectureId, positionSeconds: 0 } });
+    assert.deepEqual(await shownByApi(), {
+      lastWatchedLecture: { lectureId, positionSeconds: 0 },
+      progress: { completedLectures: 1, percent: 33.3 },
+    });
     await page.goto(`${live.origin}${path}`);
     await page.getByText("1 of 3 lectures done").waitFor();
     await page.goto(`${live.origin}/learn`);
@@ -103,6 +107,7 @@ void describe("a member who learns, in a browser", () => {
     await page.getByRole("button", { name: "Mark as done" }).waitFor();
     await page.goto(`${live.origin}${path}`);
     await page.getByText("0 of 3 lectures done").waitFor();
+    assert.deepEqual((await shownByApi())["progress"], { completedLectures: 0, percent: 0 });
     await page.context().close();
   });
 

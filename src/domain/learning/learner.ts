@@ -13,7 +13,7 @@ export type LearnersCourse = Pick<
   "id" | "slug" | "name" | "subtitle" | "status" | "visibility" | "drip" | "language"
 >;
 
-export interface LearnersEnrollment extends Pick<
+interface LearnersEnrollment extends Pick<
   Enrollment,
   "id" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
 > {

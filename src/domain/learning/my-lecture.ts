@@ -15,7 +15,7 @@ import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts"
 import { type Lock, outlineFor, type OutlineLecture } from "./outline.ts";
 
 /** What comes with a lecture, with the address of its file. */
-export interface MyAttachment extends Pick<
+interface MyAttachment extends Pick<
   AttachmentRecord,
   "id" | "kind" | "title" | "externalUrl" | "text" | "downloadable"
 > {
@@ -24,7 +24,7 @@ export interface MyAttachment extends Pick<
 
 type Video = NonNullable<LectureRecord["video"]>;
 
-export interface MyVideo extends Pick<Video, "provider" | "externalUrl" | "chapters"> {
+interface MyVideo extends Pick<Video, "provider" | "externalUrl" | "chapters"> {
   /** Null where a provider plays it, and where the file is gone. */
   file: FileSource | null;
   captions: { lang: string; url: string }[];

@@ -64,14 +64,18 @@ const ways = (locale: Locale, { kind, file, externalUrl, downloadable }: Attachm
   const { lecture: text } = textFor(locale).learn;
   if (externalUrl) {
     const label = fill(text.openElsewhere, { host: foreign(new URL(externalUrl).host) });
-    return html`<p class="ways"><a href="${externalUrl}" rel="noopener noreferrer">${label}</a></p>`;
+    return html`<p class="ways">
+      <a href="${externalUrl}" rel="noopener noreferrer"><span>${label}</span></a>
+    </p>`;
   }
   if (!file) return raw("");
   if (kind === "pdf")
     return html`<p class="ways"><a href="${file.url}">${text.openDocument}</a> ${size(locale, file)}</p>`;
   if (!downloadable) return raw("");
   const label = fill(text.download, { name: foreign(file.filename) });
-  return html`<p class="ways"><a href="${file.url}" download="${file.filename}">${label}</a> ${size(locale, file)}</p>`;
+  return html`<p class="ways">
+    <a href="${file.url}" download="${file.filename}"><span>${label}</span></a> ${size(locale, file)}
+  </p>`;
 };
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;

@@ -88,7 +88,7 @@ const ownPlayer = (locale: Locale, title: string, view: Film & { kind: "video" |
 const elsewhere = (locale: Locale, href: string, look = ""): Markup => {
   const { lecture: text } = textFor(locale).learn;
   const label = fill(text.openElsewhere, { host: foreign(new URL(href).host) });
-  return html`<a class="${look}" href="${href}" rel="noopener noreferrer">${label}</a>`;
+  return html`<a class="${look}" href="${href}" rel="noopener noreferrer"><span>${label}</span></a>`;
 };
 
 const chapters = (locale: Locale, list: readonly Chapter[]): Markup => {

@@ -5,7 +5,7 @@ import { moment } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { lengthOf } from "./words.ts";
 
-export type LectureKind = keyof Catalogue["learn"]["course"]["kind"];
+type LectureKind = keyof Catalogue["learn"]["course"]["kind"];
 
 /** Why a lecture is closed. */
 export type Lock = { kind: "until"; opensAt: Date } | { kind: "order" } | { kind: "enrollment" };
