@@ -2,8 +2,9 @@ import type { ArgBuilder } from "@pothos/core";
 import { builder } from "./builder.ts";
 import { badUserInput } from "./errors.ts";
 
-/** Of `first`: what it is where it is left out, and the most it may be. */
-export const [usual, most] = [20, 100] as const;
+/** `first` where it is left out, and the most that it may be. */
+export const usual = 20;
+const most = 100;
 
 type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
 

@@ -4,7 +4,7 @@ import { findLocale } from "#domain/notifications/queries.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import { builder } from "./builder.ts";
 import { pageArguments } from "./connection.ts";
-import { ConsultingServiceConnection, consultingServicesOf } from "./consulting-service.ts";
+import { ConsultingServiceConnection, consultingServicesOf } from "./consulting-sessions.ts";
 import { DigitalProductConnection, digitalProductsOf } from "./digital-product.ts";
 import { EnrolledCourseConnection } from "./enrolled-course.ts";
 import { EnrolledCourseFilter, enrolledCoursesOf } from "./enrolled-courses.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { availabilityOf } from "#domain/consulting/consulting.ts";
-import { bookingsOfGrants, listAcquiredServices, meetingUrlAt } from "#domain/consulting-bookings/acquired-services.ts";
+import { bookingsOfGrants, listAcquiredServices, meetingUrlAt } from "#domain/consulting-bookings/acquired-sessions.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { pageOf } from "#domain/listing/listing.ts";

@@ -6,7 +6,7 @@ import {
   listAcquiredServices,
   meetingUrlAt,
   type OwnBooking,
-} from "#domain/consulting-bookings/acquired-services.ts";
+} from "#domain/consulting-bookings/acquired-sessions.ts";
 import { formatId } from "#domain/ids.ts";
 import { type LecturerCard, lecturersOfServices } from "#domain/lecturers/lecturer-cards.ts";
 import { builder, type MemberContext } from "./builder.ts";

@@ -77,13 +77,13 @@ export async function bookingsOfGrants(
      cross join lateral (
        select consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
               consulting_bookings.ends_at, consulting_bookings.meeting_url,
-              extract(epoch from consulting_bookings.starts_at - ${now}) as distance,
+              date_part('epoch', consulting_bookings.starts_at - ${now}) as distance,
               consulting_bookings.ends_at <= ${now} as is_over
          from consulting_bookings
         where consulting_bookings.site_id = ${site.id} and consulting_bookings.member_id = ${memberId}
           and consulting_bookings.service_id = wanted.service_id and consulting_bookings.deleted_at is null
           and coalesce(consulting_bookings.grant_id = wanted.id, wanted.is_newest)
-        order by is_over, abs(extract(epoch from consulting_bookings.starts_at - ${now})), consulting_bookings.id
+        order by is_over, abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
         limit ${mostBookings}) booked
      order by wanted.id, booked.is_over, abs(booked.distance), booked.id`;
   return Map.groupBy(found, ({ heldId }) => heldId);
