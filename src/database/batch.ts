@@ -26,19 +26,14 @@ export function batch<Asked extends object, Answer>(
   const strings = askedTable(names.map((name) => [snakeCase(name), types[name]]));
   const column = (requests: readonly Asked[], name: keyof Asked) =>
     isArray(types[name]) ? requests.map((asked) => toParameter(asked[name])) : requests.map((asked) => asked[name]);
-  return {
-    statement: (requests) =>
-      write(
-        new Sql(
-          strings,
-          names.map((name) => column(requests, name)),
-        ),
-      ),
-    key,
-  };
+  const asked = (requests: readonly Asked[]) => [...names.map((name) => column(requests, name)), requests.length];
+  return { statement: (requests) => write(new Sql(strings, asked(requests))), key };
 }
 
-/** Lists travel as text, since lists of lists must be of one length (PostgreSQL §8.15). */
+/**
+ * Lists travel as text, since lists of lists must be of one length (PostgreSQL §8.15). The limit changes nothing but
+ * what the planner thinks: that there are few, so that it looks each up by its key however small the tables are that day.
+ */
 function askedTable(columns: readonly (readonly [name: string, type: string])[]): readonly string[] {
   const read = columns.map(([name, type]) => (isArray(type) ? `${name}::${type} as ${name}` : name)).join(", ");
   const given = columns.map(([name]) => name).join(", ");
@@ -46,7 +41,8 @@ function askedTable(columns: readonly (readonly [name: string, type: string])[])
   return Object.freeze([
     `asked as (select place, ${read} from unnest(`,
     ...casts.slice(0, -1).map((cast) => `${cast}, `),
-    `${casts.at(-1)!}) with ordinality as given (${given}, place))`,
+    `${casts.at(-1)!}) with ordinality as given (${given}, place) limit `,
+    "::bigint)",
   ]);
 }
 

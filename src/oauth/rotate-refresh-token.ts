@@ -56,20 +56,24 @@ const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outl
     ...storedPair,
   },
   (asked) => sql`
-    with ${asked}, spent as (
-      update tokens set spent_at = coalesce(tokens.spent_at, asked.now)
-        from asked, families, grants, members
-       where tokens.site_id = asked.site_id and tokens.digest = asked.digest
-         and tokens.kind = 'refresh' and (tokens.spent_at is null or tokens.spent_at > asked.spent_after)
-         and tokens.expires_at > asked.now
+    with ${asked}, found as (
+      select asked.*, tokens.family_id, tokens.scopes, families.expires_at < asked.refresh_expires_at as outlived
+        from asked
+        join tokens on tokens.site_id = asked.site_id and tokens.digest = asked.digest and tokens.kind = 'refresh'
+        join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+        join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+        join members on members.site_id = grants.site_id and members.id = grants.member_id
+       where tokens.expires_at > asked.now
          and (asked.narrowed is null or tokens.scopes @> asked.narrowed)
-         and families.site_id = tokens.site_id and families.id = tokens.family_id
          and families.revoked_at is null
-         and grants.site_id = families.site_id and grants.id = families.grant_id
          and grants.client_id = asked.client_id and grants.revoked_at is null and ${askerHolds}
-         and members.site_id = grants.site_id and members.id = grants.member_id
          and members.status = 'active' and members.roles <> '{}'
-      returning asked.*, tokens.family_id, tokens.scopes, families.expires_at < asked.refresh_expires_at as outlived
+    ), spent as (
+      update tokens set spent_at = coalesce(tokens.spent_at, found.now)
+        from found
+       where tokens.site_id = found.site_id and tokens.digest = found.digest
+         and (tokens.spent_at is null or tokens.spent_at > found.spent_after)
+      returning found.*
     ), pair as (
       insert into tokens (site_id, digest, family_id, kind, scopes, created_at, expires_at)
       select site_id, token.digest, family_id, token.kind, token.scopes, now, token.expires_at
