@@ -25,6 +25,8 @@ export async function startViewerContenders(
   };
   await add("viewer", () => makeSiteOfTen(pool, connection));
   await add("viewer-oulad", () => makeSiteOfOulad(pool, connection));
+  // Before anybody plans a statement on tables that look empty.
+  await pool.query("analyze");
 
   const start = (file: URL) => (own: Connection, port: number) =>
     startServer(file, { connection: own, port }, affinity);

@@ -58,7 +58,9 @@ export interface InhabitedSite {
 }
 
 export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
-  const site = await aSite({ betaFeatures: ["mcp_connections"], openSignUp: true });
+  // A code that waits for the end of a long list of attempts must not end before it.
+  const settings = { authorizationCodeLifetime: 600 };
+  const site = await aSite({ betaFeatures: ["mcp_connections"], openSignUp: true, ...settings });
   const member = await site.member({
     name: `${name} Zebedee`,
     email: `${name.toLowerCase()}-${newId()}@example.test`,
