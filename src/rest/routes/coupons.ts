@@ -1,0 +1,17 @@
+import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
+import * as coupons from "#domain/coupons/list-coupons.ts";
+import * as couponChanges from "#domain/coupons/save-coupon.ts";
+import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
+import { ask, bulk, change, create, read, remove, type Route } from "../route.ts";
+
+/** Coupons and what they were used for. */
+export const couponRoutes: readonly Route[] = [
+  read("/coupons", coupons.listCoupons),
+  read("/coupons/:coupon", coupons.getCoupon),
+  create("/coupons", couponChanges.createCoupon),
+  change("/coupons/:coupon", couponChanges.updateCoupon),
+  remove("/coupons/:coupon", couponChanges.deleteCoupon),
+  bulk("/coupons/bulk_generate", generateCoupons),
+  read("/coupons/:coupon/redemptions", coupons.listCouponRedemptions),
+  ask("/coupons/validate", validateCoupon),
+];

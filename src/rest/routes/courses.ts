@@ -1,0 +1,40 @@
+import * as categories from "#domain/course-categories/operations.ts";
+import { courseCategoryExpansions } from "#domain/course-categories/expansions.ts";
+import * as plans from "#domain/course-plans/operations.ts";
+import * as reviews from "#domain/reviews/operations.ts";
+import { reviewExpansions } from "#domain/reviews/expansions.ts";
+import { listTags } from "#domain/tags/operations.ts";
+import { bulkCourses } from "#domain/courses/bulk-courses.ts";
+import { courseExpansions, oneCourseExpansions } from "#domain/courses/expansions.ts";
+import * as courseStates from "#domain/courses/course-states.ts";
+import * as courses from "#domain/courses/list-courses.ts";
+import * as courseChanges from "#domain/courses/save-course.ts";
+import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
+
+/** Courses, and what tells of them: plans, categories, reviews and tags. */
+export const courseRoutes: readonly Route[] = [
+  read("/courses", courses.listCourses, courseExpansions),
+  read("/courses/:course", courses.getCourse, oneCourseExpansions),
+  create("/courses", courseChanges.createCourse),
+  change("/courses/:course", courseChanges.updateCourse),
+  replace("/courses/by_external_id/:externalId", courseChanges.upsertCourse),
+  remove("/courses/:course", courseStates.deleteCourse),
+  act("/courses/:course/publish", courseStates.publishCourse),
+  act("/courses/:course/unpublish", courseStates.unpublishCourse),
+  act("/courses/:course/archive", courseStates.archiveCourse),
+  act("/courses/:course/restore", courseStates.restoreCourse),
+  bulk("/courses/bulk", bulkCourses),
+  read("/courses/:course/plans", plans.listCoursePlans),
+  create("/courses/:course/plans", plans.createCoursePlan),
+  read("/course_plans/:id", plans.getCoursePlan),
+  change("/course_plans/:id", plans.updateCoursePlan),
+  remove("/course_plans/:id", plans.deleteCoursePlan),
+  read("/course_categories", categories.listCourseCategories, courseCategoryExpansions),
+  create("/course_categories", categories.createCourseCategory),
+  change("/course_categories/:id", categories.updateCourseCategory),
+  remove("/course_categories/:id", categories.deleteCourseCategory),
+  read("/courses/:course/reviews", reviews.listCourseReviews, reviewExpansions),
+  read("/reviews", reviews.listReviews, reviewExpansions),
+  change("/reviews/:id", reviews.moderateReview),
+  read("/tags", listTags),
+];

@@ -1,0 +1,43 @@
+import * as assignments from "#domain/curriculum/assignment-operations.ts";
+import { lectureExpansions } from "#domain/curriculum/expansions.ts";
+import { bulkLectures } from "#domain/curriculum/bulk-lectures.ts";
+import * as curriculum from "#domain/curriculum/curriculum-operations.ts";
+import { deleteSection } from "#domain/curriculum/delete-section.ts";
+import { listAttachments } from "#domain/curriculum/list-attachments.ts";
+import * as lectures from "#domain/curriculum/list-lectures.ts";
+import * as sections from "#domain/curriculum/list-sections.ts";
+import * as quizzes from "#domain/curriculum/quiz-operations.ts";
+import { reorderSections } from "#domain/curriculum/reorder-sections.ts";
+import * as attachmentChanges from "#domain/curriculum/save-attachment.ts";
+import * as lectureChanges from "#domain/curriculum/save-lecture.ts";
+import * as sectionChanges from "#domain/curriculum/save-section.ts";
+import { act, bulk, change, create, read, remove, replace, replaceMany, type Route } from "../route.ts";
+
+/** What a course consists of: sections, lectures and what a lecture carries. */
+export const curriculumRoutes: readonly Route[] = [
+  read("/courses/:course/curriculum", curriculum.getCurriculum),
+  replaceMany("/courses/:course/curriculum", curriculum.replaceCurriculum),
+  read("/courses/:course/sections", sections.listSections),
+  create("/courses/:course/sections", sectionChanges.createSection),
+  act("/courses/:course/sections/reorder", reorderSections),
+  read("/sections/:id", sections.getSection),
+  change("/sections/:id", sectionChanges.updateSection),
+  remove("/sections/:id", deleteSection),
+  read("/courses/:course/lectures", lectures.listLectures),
+  create("/sections/:sectionId/lectures", lectureChanges.createLecture),
+  read("/lectures/:id", lectures.getLecture, lectureExpansions),
+  change("/lectures/:id", lectureChanges.updateLecture),
+  remove("/lectures/:id", lectureChanges.deleteLecture),
+  act("/lectures/:id/move", lectureChanges.moveLecture),
+  bulk("/lectures/bulk", bulkLectures),
+  read("/lectures/:lectureId/attachments", listAttachments),
+  create("/lectures/:lectureId/attachments", attachmentChanges.createAttachment),
+  change("/attachments/:id", attachmentChanges.updateAttachment),
+  remove("/attachments/:id", attachmentChanges.deleteAttachment),
+  read("/lectures/:id/quiz", quizzes.getQuiz),
+  replace("/lectures/:id/quiz", quizzes.replaceQuiz),
+  remove("/lectures/:id/quiz", quizzes.deleteQuiz),
+  read("/lectures/:id/assignment", assignments.getAssignment),
+  replace("/lectures/:id/assignment", assignments.replaceAssignment),
+  remove("/lectures/:id/assignment", assignments.deleteAssignment),
+];

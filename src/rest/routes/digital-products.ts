@@ -1,0 +1,22 @@
+import * as productGrants from "#domain/digital-products/grant-operations.ts";
+import { productExpansions } from "#domain/digital-products/expansions.ts";
+import * as products from "#domain/digital-products/list-digital-products.ts";
+import * as productFiles from "#domain/digital-products/product-files.ts";
+import * as productStates from "#domain/digital-products/product-states.ts";
+import * as productChanges from "#domain/digital-products/save-digital-product.ts";
+import { act, bulk, change, create, read, remove, type Route } from "../route.ts";
+
+/** Digital products, their files and who has them. */
+export const digitalProductRoutes: readonly Route[] = [
+  read("/digital_products", products.listDigitalProducts, productExpansions),
+  read("/digital_products/:product", products.getDigitalProduct, productExpansions),
+  create("/digital_products", productChanges.createDigitalProduct),
+  change("/digital_products/:product", productChanges.updateDigitalProduct),
+  remove("/digital_products/:product", productStates.deleteDigitalProduct),
+  act("/digital_products/:product/publish", productStates.publishDigitalProduct),
+  create("/digital_products/:product/files", productFiles.addDigitalProductFile),
+  remove("/digital_products/:product/files/:fileId", productFiles.removeDigitalProductFile),
+  read("/digital_products/:product/grants", productGrants.listDigitalProductGrants),
+  bulk("/digital_products/:product/grants", productGrants.grantDigitalProduct),
+  remove("/digital_product_grants/:id", productGrants.revokeDigitalProductGrant),
+];

@@ -1,0 +1,20 @@
+import { completeUpload } from "#domain/files/complete-upload.ts";
+import { createFile } from "#domain/files/create-file.ts";
+import { deleteFile } from "#domain/files/delete-file.ts";
+import { receiveUploadPart } from "#domain/files/receive-part.ts";
+import * as uploads from "#domain/files/start-upload.ts";
+import * as files from "#domain/files/list-files.ts";
+import { act, create, read, receive, remove, upload, type Route } from "../route.ts";
+
+/** Files, and how they are sent in one piece or in parts. */
+export const fileRoutes: readonly Route[] = [
+  create("/uploads", uploads.startUpload),
+  receive("/uploads/:id/parts/:n", receiveUploadPart),
+  read("/uploads/:id", uploads.getUpload),
+  act("/uploads/:id/complete", completeUpload),
+  remove("/uploads/:id", uploads.cancelUpload),
+  upload("/files", createFile),
+  read("/files", files.listFiles),
+  read("/files/:id", files.getFile),
+  remove("/files/:id", deleteFile),
+];

@@ -1,0 +1,10 @@
+import * as forms from "#domain/forms/operations.ts";
+import { read, type Route } from "../route.ts";
+
+/** Forms and what was sent in. */
+export const formRoutes: readonly Route[] = [
+  read("/forms", forms.listForms),
+  read("/forms/:id", forms.getForm),
+  read("/forms/:id/submissions", forms.listFormSubmissions),
+  read("/form_submissions/:id", forms.getFormSubmission),
+];

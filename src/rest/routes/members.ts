@@ -1,0 +1,40 @@
+import { personExpansions } from "#domain/enrollments/expansions.ts";
+import * as invitationChanges from "#domain/invitations/change-invitation.ts";
+import { listInvitations } from "#domain/invitations/list-invitations.ts";
+import * as memberFields from "#domain/member-fields/operations.ts";
+import * as memberNotes from "#domain/member-notes/operations.ts";
+import { bulkMembers } from "#domain/members/bulk-members.ts";
+import * as members from "#domain/members/list-members.ts";
+import { listMemberActivity } from "#domain/members/member-activity.ts";
+import * as memberStates from "#domain/members/member-states.ts";
+import { addMember, setMemberRoles } from "#domain/members/operations.ts";
+import * as memberChanges from "#domain/members/save-member.ts";
+import { sendMemberNotification } from "#domain/notifications/announcement-operations.ts";
+import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
+
+/** Everybody of the school: members, invitations and the fields that the school asks for. */
+export const memberRoutes: readonly Route[] = [
+  read("/members", members.listMembers),
+  read("/members/:id", members.getMember, personExpansions),
+  create("/members", addMember),
+  change("/members/:id", memberChanges.updateMember),
+  replace("/members/by_external_id/:externalId", memberChanges.upsertMember),
+  replace("/members/:id/roles", setMemberRoles),
+  act("/members/:id/suspend", memberStates.suspendMember),
+  act("/members/:id/unsuspend", memberStates.unsuspendMember),
+  remove("/members/:id", memberStates.removeMember),
+  act("/members/:id/revoke_sessions", memberStates.revokeMemberSessions),
+  bulk("/members/bulk", bulkMembers),
+  read("/members/:id/notes", memberNotes.listMemberNotes),
+  create("/members/:id/notes", memberNotes.createMemberNote),
+  remove("/members/:id/notes/:noteId", memberNotes.deleteMemberNote),
+  read("/members/:id/activity", listMemberActivity),
+  create("/members/:id/notifications", sendMemberNotification),
+  read("/invitations", listInvitations),
+  act("/invitations/:id/resend", invitationChanges.resendInvitation),
+  remove("/invitations/:id", invitationChanges.revokeInvitation),
+  read("/member_fields", memberFields.listMemberFields),
+  create("/member_fields", memberFields.createMemberField),
+  change("/member_fields/:id", memberFields.updateMemberField),
+  remove("/member_fields/:id", memberFields.deleteMemberField),
+];

@@ -1,0 +1,20 @@
+import { startImport } from "#domain/imports/start-import.ts";
+import * as jobs from "#domain/jobs/job-operations.ts";
+import * as school from "#domain/school/operations.ts";
+import * as schoolSettings from "#domain/school/settings-operations.ts";
+import { getSchoolUsage } from "#domain/school/usage.ts";
+import { act, change, read, start, type Route } from "../route.ts";
+
+/** The school itself: its settings, what it brings in, and its jobs. */
+export const schoolRoutes: readonly Route[] = [
+  read("/school", school.getSchool),
+  change("/school", school.updateSchool),
+  read("/school/settings", schoolSettings.getSchoolSettings),
+  change("/school/settings/:group", schoolSettings.updateSchoolSettings),
+  read("/school/usage", getSchoolUsage),
+  start("/imports", startImport),
+  read("/jobs", jobs.listJobs),
+  read("/jobs/:id", jobs.getJob),
+  read("/jobs/:id/results", jobs.listJobResults),
+  act("/jobs/:id/cancel", jobs.cancelJob),
+];

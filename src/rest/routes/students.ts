@@ -1,0 +1,36 @@
+import * as enrollmentChanges from "#domain/enrollments/change-enrollment.ts";
+import { bulkEnroll, enrollStudent } from "#domain/enrollments/enroll.ts";
+import { enrollmentExpansions, personExpansions } from "#domain/enrollments/expansions.ts";
+import * as enrollments from "#domain/enrollments/list-enrollments.ts";
+import * as groupStudents from "#domain/groups/group-students.ts";
+import * as groups from "#domain/groups/operations.ts";
+import { bulkStudents } from "#domain/students/bulk-students.ts";
+import * as students from "#domain/students/list-students.ts";
+import * as studentChanges from "#domain/students/save-student.ts";
+import { act, bulk, change, create, read, remove, type Route } from "../route.ts";
+
+/** Who learns what: students, enrollments and groups. */
+export const studentRoutes: readonly Route[] = [
+  read("/students", students.listStudents),
+  read("/students/:id", students.getStudent, personExpansions),
+  create("/students", studentChanges.createStudent),
+  change("/students/:id", studentChanges.updateStudent),
+  bulk("/students/bulk", bulkStudents),
+  read("/enrollments", enrollments.listEnrollments, enrollmentExpansions),
+  read("/enrollments/:id", enrollments.getEnrollment, enrollmentExpansions),
+  create("/enrollments", enrollStudent),
+  bulk("/enrollments/bulk", bulkEnroll),
+  change("/enrollments/:id", enrollmentChanges.updateEnrollmentOf),
+  act("/enrollments/:id/extend", enrollmentChanges.extendEnrollment),
+  act("/enrollments/:id/expire", enrollmentChanges.expireEnrollment),
+  act("/enrollments/:id/revoke", enrollmentChanges.revokeEnrollment),
+  act("/enrollments/:id/reactivate", enrollmentChanges.reactivateEnrollment),
+  read("/groups", groups.listGroups),
+  read("/groups/:id", groups.getGroup),
+  create("/groups", groups.createGroup),
+  change("/groups/:id", groups.updateGroup),
+  remove("/groups/:id", groups.deleteGroup),
+  read("/groups/:id/students", groupStudents.listGroupStudents),
+  bulk("/groups/:id/students", groupStudents.addGroupStudents),
+  remove("/groups/:id/students/:studentId", groupStudents.removeGroupStudent),
+];
