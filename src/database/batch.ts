@@ -1,5 +1,5 @@
 import { Sql } from "./sql.ts";
-import { toParameter } from "./values.ts";
+import { toParameter, toTypedArray } from "./values.ts";
 
 /** The PostgreSQL types of what each request asks with; keys are in camel case, columns of `asked` in snake case. */
 type Types<Asked> = Readonly<Record<keyof Asked, string>>;
@@ -24,8 +24,10 @@ export function batch<Asked extends object, Answer>(
 ): Batch<Asked, Answer> {
   const names = Object.keys(types) as (keyof Asked & string)[];
   const strings = askedTable(names.map((name) => [snakeCase(name), types[name]]));
-  const column = (requests: readonly Asked[], name: keyof Asked) =>
-    isArray(types[name]) ? requests.map((asked) => toParameter(asked[name])) : requests.map((asked) => asked[name]);
+  const column = (requests: readonly Asked[], name: keyof Asked) => {
+    const values = requests.map((asked) => asked[name]);
+    return isArray(types[name]) ? values.map(toParameter) : toTypedArray(types[name], values);
+  };
   const asked = (requests: readonly Asked[]) => [...names.map((name) => column(requests, name)), requests.length];
   return { statement: (requests) => write(new Sql(strings, asked(requests))), key };
 }

@@ -19,6 +19,19 @@ function toElement(value: unknown): string {
   return text === null ? "null" : `"${String(text).replace(/["\\]/g, "\\$&")}"`;
 }
 
+/** The same for values of one type, of which most need no look at their letters. */
+export function toTypedArray(type: string, values: readonly unknown[]): string {
+  const element = elements[type] ?? toElement;
+  return `{${values.map((value) => (value === null || value === undefined ? "null" : element(value))).join(",")}}`;
+}
+
+const elements: Record<string, (value: unknown) => string> = {
+  integer: String,
+  boolean: String,
+  timestamptz: (value) => (value as Date).toISOString(),
+  bytea: (value) => `"\\\\x${(value as Buffer).toString("hex")}"`,
+};
+
 /** Needs no quotes in the text form of an array (PostgreSQL §8.15.6). */
 const isPlainWord = (value: unknown): value is string =>
   typeof value === "string" && /^[\w:.-]+$/.test(value) && value.toLowerCase() !== "null";
@@ -45,11 +58,31 @@ export const types: pg.CustomTypesConfig = {
     format === "binary" ? (pg.types.getTypeParser(oid, format) as Parser) : parserOf(oid),
 };
 
-/** `2026-11-20 21:01:09.313+00`: connections speak UTC. Anything else (infinity, years before Christ) is left to pg. */
+/**
+ * `2026-11-20 21:01:09.313+00`: connections speak UTC. Digit by digit, since a page of rows has many. Anything else
+ * (infinity, years before the first or after 9999) is left to pg.
+ */
 function parseInstant(text: string): Date {
-  if (text.endsWith("+00") && text[10] === " ") return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
-  return parseAnyInstant(text);
+  const year = digits(text, 0, 4);
+  // Date.UTC takes years below 100 for those of the twentieth century.
+  if (text[10] !== " " || !text.endsWith("+00") || year < 100) return parseAnyInstant(text);
+  const end = text.length - "+00".length;
+  let milliseconds = 0;
+  for (let index = 20, unit = 100; index < end && unit >= 1; index++, unit /= 10) {
+    milliseconds += (text.charCodeAt(index) - zero) * unit;
+  }
+  const [month, day] = [digits(text, 5, 7) - 1, digits(text, 8, 10)];
+  const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
+  return new Date(Date.UTC(year, month, day, hours, minutes, seconds, milliseconds));
 }
+
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let index = from; index < to; index++) number = number * 10 + text.charCodeAt(index) - zero;
+  return number;
+}
+const zero = "0".charCodeAt(0);
+
 const parseAnyInstant = driversParserOf(timestamptz) as (text: string) => Date;
 
 /** Roles and scopes are few and come with every token: each list is read once, and shared, so that none may change it. */

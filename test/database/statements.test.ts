@@ -35,6 +35,26 @@ void test("Values arrive as they were given, whatever stands in them", async () 
   });
 });
 
+void test("Moments are read to the millisecond, whatever their fraction and their year", async () => {
+  const moments = [
+    "2026-11-20T21:01:09.000Z",
+    "2026-11-20T21:01:09.300Z",
+    "2026-02-28T23:59:59.310Z",
+    "2024-02-29T00:00:00.007Z",
+    "1969-12-31T23:59:59.999Z",
+    "0099-03-01T00:00:00.000Z",
+    "9999-12-31T23:59:59.999Z",
+  ];
+  const read = await database.many<{ at: Date }>`
+    select at from unnest(${moments}::timestamptz[]) with ordinality as moments (at, place) order by place`;
+  assert.deepEqual(
+    read.map(({ at }) => at.toISOString()),
+    moments,
+  );
+  const between = await database.first`select '2026-11-20 21:01:09.3136999+00'::timestamptz as at`;
+  assert.deepEqual(between, { at: new Date("2026-11-20T21:01:09.313Z") });
+});
+
 const ask = (index: number) => database.many`
   select number, ${index}::integer as asked_by from generate_series(1, ${(index % 3) + 1}::integer) as number`;
 
