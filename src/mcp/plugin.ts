@@ -8,6 +8,7 @@ import type { Quotas } from "#http/quota.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
+import { noticeAgent } from "./notice-agent.ts";
 import { requireKnownOrigin } from "./origin.ts";
 import { eraOf } from "./protocol.ts";
 
@@ -30,6 +31,7 @@ export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
     try {
       const era = eraOf(message, request.headers);
       limitCalls(quotas, context, message);
+      await noticeAgent(context);
       isRead = true;
       return await sendJson(reply, resultOf(message.id, await answer(context, message, era)));
     } catch (error) {

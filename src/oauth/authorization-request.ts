@@ -23,6 +23,8 @@ export interface AuthorizationRequest {
   nonce: string | null;
   codeChallenge: string;
   resourceNamed: boolean;
+  /** Whether the resource is the MCP server by its own address. */
+  asksForTools: boolean;
   prompt: Prompt[];
   /** Seconds since the person last proved who they are. */
   maxAge: number | null;
@@ -105,6 +107,7 @@ export async function readAuthorizationRequest(
       nonce: parameters.get("nonce") ?? null,
       codeChallenge: requireChallenge(parameters),
       resourceNamed: resources.length > 0,
+      asksForTools: resources.includes(`${site.origin}/mcp`),
       prompt: parsePrompt(parameters.get("prompt")),
       maxAge: parseMaxAge(parameters.get("max_age")),
       loginHint: parameters.get("login_hint") ?? null,

@@ -6,6 +6,7 @@ import { signOut } from "#domain/sessions/operations.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
+import { isAgent } from "#oauth/clients/agents.ts";
 import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { OAuthError } from "#oauth/error.ts";
@@ -64,7 +65,8 @@ async function proceed(visitor: Visit, pending: PendingAuthorization): Promise<F
     return answer(reply, (await closeAuthorization(context, pending.id)) ? step.location : undefined);
   }
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
-  const shown = { client, logo: await findLogoAddress(context, client.id) };
+  const agent = request.asksForTools || (await isAgent(context, client.id));
+  const shown = { client, logo: await findLogoAddress(context, client.id), agent };
   return sendPage(reply, render(visitor, session, pending, shown, step), {
     formTarget: formTargetOf(pending.request.redirectUri),
   });
@@ -74,7 +76,7 @@ function render(
   visitor: Visit,
   session: Session,
   pending: PendingAuthorization,
-  { client, logo }: { client: Client; logo: string | undefined },
+  { client, logo, agent }: { client: Client; logo: string | undefined; agent: boolean },
   step: { granted: Scope[]; unavailable: Scope[] },
 ): string {
   const { redirectUri, uiLocales } = pending.request;
@@ -84,7 +86,7 @@ function render(
   return consent(page, {
     csrf: visitor.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
-    client: { name: client.name, logo, host: documentHostOf(client), registered: provenanceOf(client) },
+    client: { name: client.name, logo, host: documentHostOf(client), registered: provenanceOf(client), agent },
     redirect: {
       uri: redirectUri,
       place: placeOf(redirectUri),

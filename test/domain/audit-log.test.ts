@@ -141,10 +141,12 @@ void test("In a log of a hundred thousand entries a page is read in the order of
   const [member, client] = [newId(), newId()];
   // One entry in a thousand is this person's, one is this client's, one is of the rare action.
   await database.run`
-    insert into audit_entries (site_id, id, action, actor_kind, member_id, client_id, created_at)
+    insert into audit_entries (site_id, id, action, actor_kind, member_id, client_id, details, created_at)
     select ${context.site.id}, gen_random_uuid(), case when number % 1000 = 1 then 'rotateSigningKey' else 'signIn' end,
            'person', case when number % 1000 = 2 then ${member}::uuid else gen_random_uuid() end,
            case when number % 1000 = 3 then ${client}::uuid else gen_random_uuid() end,
+           case number % 1000 when 4 then '{"tool": "update_course"}' when 5 then '{"tool": "save_post"}'
+                              else '{}' end::jsonb,
            ${at(0)}::timestamptz + number * interval '1 second'
       from generate_series(1, 100000) as number`;
   await database.run`analyze audit_entries`;
@@ -155,6 +157,8 @@ void test("In a log of a hundred thousand entries a page is read in the order of
     ["a frequent action", "audit_entries_", { action: "signIn" }],
     ["the person", "audit_entries_of_member", { memberId: formatId("member", member) }],
     ["the client", "audit_entries_of_client", { clientId: formatId("client", client) }],
+    ["the tool", "audit_entries_of_tool", { tool: "update_course" }],
+    ["any tool", "audit_entries_of_tools", { tool: "*" }],
     ["the time", "audit_entries_by_time", { createdAt: { gte: at(300).toISOString(), lt: at(400).toISOString() } }],
   ];
   for (const [what, index, filter] of filters) {

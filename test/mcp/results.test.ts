@@ -236,3 +236,23 @@ void test("The log tells which tool of which application made a change", async (
   const words = page.body.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
   assert.match(words, /By the agent Back office, for .+, with the tool create_course/);
 });
+
+void test("The log is narrowed to what one tool did, and to what agents did at all", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  await operator.call("create_course", { name: "Tides" });
+  const { failure } = await operator.call("save_post", {
+    changes: { title: "Spring tides", access: "public", body_markdown: "Soon." },
+  });
+  assert.equal(failure, undefined);
+  const browser = await site.signedIn(operator.member);
+  const headings = async (tool: string) => {
+    const { body } = await browser.open(`/admin/security/audit-log?tool=${encodeURIComponent(tool)}`);
+    return [...body.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
+  };
+  assert.deepEqual(await headings("create_course"), ["A course was created"]);
+  assert.deepEqual(await headings("*"), ["A post was written", "A course was created"]);
+  assert.deepEqual(await headings("update_course"), []);
+  const { body } = await browser.open("/admin/security/audit-log?tool=create_course");
+  assert.match(body, /href="[^"]*\?tool=create_course">Only this tool</);
+});

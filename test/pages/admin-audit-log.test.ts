@@ -113,6 +113,7 @@ void test("A filter that names nothing is told at its field, and nothing is list
     ["application", "Reader"],
     ["application", "https://apps.example/none.json"],
     ["application", "https://apps.example/\0"],
+    ["tool", "Create a course"],
     ["from", "yesterday"],
     ["to", "2025-02-30"],
   ];

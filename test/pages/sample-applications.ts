@@ -29,10 +29,10 @@ export const sampleApplications = (page: AdminPage, names: Names): [string, stri
     logo: sampleLogo,
     previousSecretExpiresAt: at,
     createdAt: at,
-    usage: { members: 412, connections: 501, lastUsedAt: at },
+    usage: { members: 412, connections: 501, lastUsedAt: at, agentSince: at },
     overlaps: true,
   };
-  const unused = { members: 0, connections: 0, lastUsedAt: null };
+  const unused = { members: 0, connections: 0, lastUsedAt: null, agentSince: null };
   const form: ApplicationForm = {
     action: "/admin/developers/applications/new?audience=member",
     back: "/admin/developers/applications",
@@ -106,5 +106,10 @@ const rows = (names: Names, count: number): ApplicationRow[] =>
     audience: index % 3 === 1 ? ("operator" as const) : ("member" as const),
     confidential: index % 2 === 0,
     logo: index % 3 === 0 ? sampleLogo : null,
-    usage: { members: index * 700, connections: index, lastUsedAt: index % 3 === 2 ? null : at },
+    usage: {
+      members: index * 700,
+      connections: index,
+      lastUsedAt: index % 3 === 2 ? null : at,
+      agentSince: index % 3 ? at : null,
+    },
   }));

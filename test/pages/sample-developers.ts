@@ -143,6 +143,7 @@ const sampleIntegrations = (names: Names, count: number): Integrations["integrat
     redirectUris: [`https://${names.host}${names.path}`],
     scopes: index % 3 === 1 ? ["openid", "email", "courses:read"] : null,
     enabled: index % 2 === 0,
+    agentSince: index % 3 === 0 ? at(9) : null,
   }));
 
 const sampleDocument = (names: Names): DocumentDetails => ({
@@ -163,6 +164,7 @@ const sampleDocument = (names: Names): DocumentDetails => ({
   documentExpiresAt: at(10),
   connectedMembers: 1204,
   firstAuthorizedAt: at(8),
+  agentSince: at(9),
   version: 3,
   createdAt: at(7),
   accepted: true,
@@ -197,7 +199,12 @@ const sampleRegistered = (names: Names, count: number): Parameters<typeof regist
     name: names.client,
     redirectUris: ["http://127.0.0.1:43117/callback", `http://localhost${names.path}`].slice(0, 1 + (index % 2)),
     createdAt: at(7),
-    usage: { members: index, connections: 1, lastUsedAt: index % 3 === 2 ? null : at(16) },
+    usage: {
+      members: index,
+      connections: 1,
+      lastUsedAt: index % 3 === 2 ? null : at(16),
+      agentSince: index % 2 ? at(16) : null,
+    },
   })),
   pages: {},
   deleted: false,

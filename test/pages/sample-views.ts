@@ -152,7 +152,7 @@ const answer = { csrf: "c5rf", action: "/oauth/authorize/decision", memberId: "m
 
 const loopbackConsent = (names: Names): Consent => ({
   ...answer,
-  client: { name: names.client, registered: "loopback" },
+  client: { name: names.client, agent: true, registered: "loopback" },
   redirect: { uri: `http://127.0.0.1:53682${names.path}`, place: "127.0.0.1:53682", leadsTo: "computer" },
   granted: ["openid", "profile", "email"],
   unavailable: ["courses:read", "courses:write"],
@@ -161,14 +161,14 @@ const loopbackConsent = (names: Names): Consent => ({
 
 const appConsent = (names: Names): Consent => ({
   ...memberConsent(names),
-  client: { name: names.client, logo: sampleLogo, registered: "member" },
+  client: { name: names.client, agent: false, logo: sampleLogo, registered: "member" },
   redirect: { uri: "com.example.reading:/callback", place: "com.example.reading", leadsTo: "app" },
   onDeviceOnly: true,
 });
 
 const memberConsent = (names: Names): Consent => ({
   ...answer,
-  client: { name: names.client, host: names.host, registered: "member" },
+  client: { name: names.client, agent: false, host: names.host, registered: "member" },
   redirect: { uri: `https://${names.host}${names.path}`, place: names.host, leadsTo: "web" },
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
@@ -178,23 +178,23 @@ const memberConsent = (names: Names): Consent => ({
 /** Described at a host of its own, and yet a program on the person's computer. */
 const documentConsent = (names: Names): Consent => ({
   ...loopbackConsent(names),
-  client: { name: names.client, host: names.host, registered: "metadata_document" },
+  client: { name: names.client, agent: false, host: names.host, registered: "metadata_document" },
 });
 
 const operatorConsent = (names: Names): Consent => ({
   ...memberConsent(names),
-  client: { name: names.client, host: names.host, registered: "metadata_document" },
+  client: { name: names.client, agent: false, host: names.host, registered: "metadata_document" },
   granted: scopeNames.filter((scope) => scopes[scope].kind !== "member"),
 });
 
 const integrationConsent = (names: Names): Consent => ({
   ...operatorConsent(names),
-  client: { name: names.client, registered: "integration" },
+  client: { name: names.client, agent: true, registered: "integration" },
 });
 
 const staffConsent = (names: Names): Consent => ({
   ...operatorConsent(names),
-  client: { name: names.client, registered: "operator" },
+  client: { name: names.client, agent: false, registered: "operator" },
   granted: ["openid", "courses:read"],
 });
 

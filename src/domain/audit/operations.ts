@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { exactly, range } from "#domain/listing/filters.ts";
+import { exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { AuditEntry } from "./audit-entry.ts";
@@ -13,6 +13,11 @@ const columns = sql`
   (select name from members where members.site_id = audit_entries.site_id and members.id = member_id) as member_name,
   (select email from members where members.site_id = audit_entries.site_id and members.id = member_id) as member_email,
   (select name from clients where clients.site_id = audit_entries.site_id and clients.id = client_id) as client_name`;
+
+/** Asks for what agents did, whichever tool it was with. */
+export const anyTool = "*";
+
+const toolOf = sql`(audit_entries.details ->> 'tool')`;
 
 /** Each filter has an index in the order of the list; of several, one finds the entries and the others narrow them. */
 const auditEntries = listing<AuditEntry>({
@@ -31,6 +36,9 @@ const auditEntries = listing<AuditEntry>({
     action: exactly(z.string().trim().min(1).max(100), sql`audit_entries.action`),
     memberId: exactly(Id("member"), sql`audit_entries.member_id`),
     clientId: exactly(Id("client"), sql`audit_entries.client_id`),
+    tool: matching(z.string().trim().min(1).max(100), (tool) =>
+      tool === anyTool ? sql`${toolOf} is not null` : sql`${toolOf} = ${tool}`,
+    ),
     createdAt: range(Instant, sql`audit_entries.created_at`),
   },
   keepsDeleted: false,

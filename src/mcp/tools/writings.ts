@@ -33,7 +33,7 @@ export const writingTools: readonly Tool[] = [
     words(
       "save_post",
       "Create or change a post",
-      "Changes the given fields of the post named by id or slug; without post it creates a draft from changes (title and access at least). The old values are lost. Try it with dry_run. It becomes public with set_post_state.",
+      "Changes the given fields of the post named by id or slug; without post it creates a draft from changes (at least title, access and body_markdown). The old values are lost. Try it with dry_run. It becomes public with set_post_state.",
     ),
     { create: postChanges.createPost, update: postChanges.updatePost },
     { which: "post" },

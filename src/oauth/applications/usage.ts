@@ -11,6 +11,8 @@ export const Usage = z.object({
   connections: z.number().int(),
   /** When it last asked for tokens; what it does with them in between is not written down. */
   lastUsedAt: z.date().nullable(),
+  /** Since when it has used the tools of the site, if ever. */
+  agentSince: z.date().nullable(),
 });
 export type Usage = z.output<typeof Usage>;
 
@@ -18,6 +20,8 @@ export type Usage = z.output<typeof Usage>;
 export async function usageOf({ db, site, now }: Context, clientIds: readonly string[]): Promise<Map<string, Usage>> {
   const found = await db.many<Usage & { id: string }>`
     select client.id, recent.last_used_at, recent.connections,
+           (select clients.agent_since from clients
+             where clients.site_id = ${site.id} and clients.id = client.id) as agent_since,
            (select count(*) from (
               select from grants
                where grants.site_id = ${site.id} and grants.client_id = client.id and grants.revoked_at is null

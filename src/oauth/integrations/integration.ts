@@ -63,6 +63,8 @@ export interface Integration extends NewIntegration {
 /** As it stands at one site. */
 export interface IntegrationHere extends Integration {
   enabled: boolean;
+  /** Since when it has used the tools of the site, if ever. */
+  agentSince: Date | null;
 }
 
 /** The same as it is answered: it goes by its `client_id`, which is one for all sites. */
@@ -78,7 +80,11 @@ export const IntegrationView = z.object({
 });
 export type IntegrationView = z.output<typeof IntegrationView>;
 
-export function viewOf(integration: IntegrationHere): IntegrationView {
+/** The same, with what is known of its use. */
+export const IntegrationInUse = IntegrationView.extend({ agentSince: z.date().nullable() });
+export type IntegrationInUse = z.output<typeof IntegrationInUse>;
+
+export function viewOf(integration: Omit<IntegrationHere, "agentSince">): IntegrationView {
   const { id, slug, name, namePatterns, redirectUris, scopes, enabled } = integration;
   return { clientId: id, slug, name, namePatterns, redirectUris, scopes, enabled };
 }

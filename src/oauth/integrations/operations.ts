@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { formatClientId } from "../clients/client.ts";
 import { blockClient, unblockClient } from "./integration-clients.ts";
-import { IntegrationView, viewOf } from "./integration.ts";
+import { IntegrationInUse, IntegrationView, viewOf } from "./integration.ts";
 import { integrationsHere } from "./queries.ts";
 import { requireIntegration } from "./require-integration.ts";
 
@@ -13,8 +13,9 @@ export const listIntegrations = operation({
   access: inAdminArea,
   writes: false,
   input: z.object({}),
-  output: z.array(IntegrationView),
-  run: async (context) => (await integrationsHere(context)).map(viewOf),
+  output: z.array(IntegrationInUse),
+  run: async (context) =>
+    (await integrationsHere(context)).map((one) => ({ ...viewOf(one), agentSince: one.agentSince })),
 });
 
 const named = z.object({

@@ -19,7 +19,7 @@ export function allIntegrations(db: Queries): Promise<Integration[]> {
 /** All of them, each with whether the site has it enabled. */
 export function integrationsHere({ db, site }: SiteScope): Promise<IntegrationHere[]> {
   return db.many<IntegrationHere>`
-    select ${columns}, clients.id is not null as enabled
+    select ${columns}, clients.id is not null as enabled, clients.agent_since
       from integrations
       left join clients on clients.site_id = ${site.id} and clients.id = integrations.id and ${isInForce}
      order by integrations.slug

@@ -38,6 +38,8 @@ export const MetadataClient = z.object({
   connectedMembers: z.number().int(),
   /** The first time that anybody allowed it. */
   firstAuthorizedAt: Instant.nullable(),
+  /** Since when it has used the tools of the site, if ever. */
+  agentSince: Instant.nullable(),
   version: z.number().int(),
   createdAt: Instant,
 });
@@ -60,6 +62,7 @@ export interface MetadataClientRow {
   documentExpiresAt: Date;
   connectedMembers: number;
   firstAuthorizedAt: Date | null;
+  agentSince: Date | null;
   version: number;
   createdAt: Date;
 }
@@ -76,7 +79,8 @@ const stateOf = sql`
 
 export const columns = sql`
   clients.id, metadata_url, name, redirect_uris, ${stateOf} as state, review, audience, scopes, reviewed_at, reviewed_by,
-  blocked_at, document_fetched_at, document_expires_at, first_authorized_at, version, clients.created_at,
+  blocked_at, document_fetched_at, document_expires_at, first_authorized_at, agent_since, version,
+  clients.created_at,
   (select count(*) from grants
     where grants.site_id = clients.site_id and grants.client_id = clients.id
       and grants.revoked_at is null) as connected_members`;

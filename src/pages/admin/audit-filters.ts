@@ -1,3 +1,4 @@
+import { anyTool } from "#domain/audit/operations.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, parseId } from "#domain/ids.ts";
 import { findMemberByEmail } from "#domain/members/queries.ts";
@@ -5,7 +6,7 @@ import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/cli
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
 
 /** What the log is narrowed by, as people type it. */
-const auditFilters = ["action", "member", "application", "from", "to"] as const;
+const auditFilters = ["action", "member", "application", "tool", "from", "to"] as const;
 export type AuditFilter = (typeof auditFilters)[number];
 export type TypedFilters = Partial<Record<AuditFilter, string>>;
 
@@ -30,6 +31,7 @@ export async function readAuditFilters(context: Context, query: Record<string, u
     action: typed.action && actionNamed(typed.action),
     memberId: typed.member && (await memberIdOf(context, typed.member)),
     clientId: typed.application && (await clientIdOf(context, typed.application)),
+    tool: typed.tool && toolNamed(typed.tool),
     gte: typed.from && startOf(typed.from, 0),
     lt: typed.to && startOf(typed.to, 1),
   };
@@ -38,12 +40,22 @@ export async function readAuditFilters(context: Context, query: Record<string, u
   return { typed, wrong, input: given({ ...input, createdAt: gte || lt ? given({ gte, lt }) : undefined }) };
 }
 
-const meaningOf = { action: "action", member: "memberId", application: "clientId", from: "gte", to: "lt" } as const;
+const meaningOf = {
+  action: "action",
+  member: "memberId",
+  application: "clientId",
+  tool: "tool",
+  from: "gte",
+  to: "lt",
+} as const;
 
 const given = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Names of older versions of the program are good too. */
 const actionNamed = (text: string) => (/^[a-z]{1,100}$/i.test(text) ? text : undefined);
+
+/** One of an older version too, or any. */
+const toolNamed = (text: string) => (text === anyTool || /^[a-z_]{1,64}$/.test(text) ? text : undefined);
 
 async function memberIdOf(context: Context, text: string): Promise<string | undefined> {
   const id = parseId("member", text);

@@ -34,6 +34,11 @@ export const enAdmin = {
   save: "Save",
   saved: "Your changes have been saved.",
   moreThan: "more than {count}",
+  agent: {
+    term: "Agent",
+    since: "It has used the tools of the site since {moment}.",
+    fact: "Agent since {moment}",
+  },
 
   overview: {
     title: "Admin area",

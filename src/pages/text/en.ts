@@ -66,6 +66,8 @@ export const en = {
       explorer: "A page of {site} itself, for trying the Member API.",
       integration: "A known integration that {site} has switched on.",
     },
+    agent:
+      "An agent: a program that uses the tools of {site} in your name, and decides by itself what to do with them.",
     you: "You",
     switch: "Not you? Sign in as somebody else",
     destination: "Takes you to",

@@ -25,6 +25,11 @@ export const zhTWAdmin: typeof enAdmin = {
   save: "儲存",
   saved: "已儲存你的變更。",
   moreThan: "超過 {count}",
+  agent: {
+    term: "代理程式",
+    since: "自 {moment} 起使用網站的工具。",
+    fact: "代理程式，始於 {moment}",
+  },
 
   overview: {
     title: "管理專區",

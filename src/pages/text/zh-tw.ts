@@ -63,6 +63,7 @@ export const zhTW: typeof en = {
       explorer: "{site}自己的頁面，供人試用成員 API。",
       integration: "{site}已啟用的整合服務。",
     },
+    agent: "代理程式：以你的名義使用{site}的工具，並自行決定如何使用。",
     you: "你",
     switch: "不是你嗎？改用其他帳號登入",
     destination: "將帶你前往",

@@ -18,6 +18,8 @@ export type Consent = {
     /** The address of its picture. */
     logo?: string | undefined;
     host?: string | undefined;
+    /** Whether it uses the tools of the site, or asks to. */
+    agent: boolean;
     registered: "loopback" | "member" | "operator" | "metadata_document" | "integration" | "explorer";
   };
   /** `place`: what a person can tell it by, a host or the scheme of an app. */
@@ -93,12 +95,13 @@ const clause = (title: string, content: Markup): Markup =>
   </section>`;
 
 const application = (page: PageContext, { client }: Consent): Markup => {
-  const { registered } = textFor(page.locale).consent;
+  const { registered, agent } = textFor(page.locale).consent;
   const key =
     client.registered === "metadata_document" && !client.host ? "metadata_document_elsewhere" : client.registered;
   const host = html`<span class="mono foreign">${client.host ?? ""}</span>`;
   const name = html`<p><strong>${foreign(client.name)}</strong>${client.host ? html`<br />${host}` : raw("")}</p>`;
   return html`${client.logo ? html`<div class="named">${mark({ name: client.name, logo: client.logo })}${name}</div>` : name}
+    ${client.agent ? html`<p>${fill(agent, { site: foreign(page.site.name) })}</p>` : raw("")}
     <p class="soft">${fill(registered[key], { site: foreign(page.site.name), host })}</p>`;
 };
 

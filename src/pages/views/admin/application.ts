@@ -75,8 +75,8 @@ const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpires
     ${overlaps && until ? html`<p>${fill(text.previousSecret, { moment: moment(page.locale, until) })}</p>` : raw("")}`;
 };
 
-const usage = (page: AdminPage, { members, connections, lastUsedAt }: Usage): Markup => {
-  const { applications: all } = textFor(page.locale).admin;
+const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }: Usage): Markup => {
+  const { applications: all, agent } = textFor(page.locale).admin;
   return html`<dl class="entries">
     ${entry(all.members, countOf(page.locale, members, most.members))}
     ${entry(
@@ -85,5 +85,6 @@ const usage = (page: AdminPage, { members, connections, lastUsedAt }: Usage): Ma
         <p class="soft">${all.show.connectionsHint}</p>`,
     )}
     ${entry(all.lastUsed, lastUsedAt ? moment(page.locale, lastUsedAt) : all.neverUsed)}
+    ${agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page.locale, agentSince) })) : raw("")}
   </dl>`;
 };

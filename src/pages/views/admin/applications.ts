@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
 import type { Application } from "#oauth/applications/application.ts";
 import { most, type Usage } from "#oauth/applications/usage.ts";
@@ -58,6 +58,7 @@ const row = (locale: Locale, application: ApplicationRow): Markup => {
         <li>
           ${usage.lastUsedAt ? fill(text.lastUsedAt, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
         </li>
+        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(locale).admin.agent.fact, { moment: moment(locale, usage.agentSince) })}</li>`}
       </ul>
     </div>
   </li>`;

@@ -112,11 +112,15 @@ const written = (value: unknown): Markup => {
 };
 
 /** From an entry to all that are like it. */
-const ways = (text: Text, { action, member, client }: AuditRow): Markup =>
-  html`<ul class="inline ways">
+const ways = (text: Text, entry: AuditRow): Markup => {
+  const { action, member, client } = entry;
+  const tool = detail(entry, "tool");
+  return html`<ul class="inline ways">
     ${way("action", action, text.only.action)} ${member ? way("member", member.id, text.only.member) : raw("")}
     ${client ? way("application", client.id, text.only.client) : raw("")}
+    ${tool === null ? raw("") : way("tool", tool, text.only.tool)}
   </ul>`;
+};
 
 const way = (filter: string, value: string, label: string): Markup => {
   const address = `${adminSections.auditLog.path}?${new URLSearchParams({ [filter]: value }).toString()}`;

@@ -4,7 +4,7 @@ import type { AuditFilter, TypedFilters } from "../../admin/audit-filters.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button } from "../fields.ts";
-import { fill, foreign, type Markup } from "../markup.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type AuditRow, auditEntry } from "./audit-entry.ts";
 import { filterField, filterSelect } from "./filter-fields.ts";
@@ -63,6 +63,7 @@ const filters = (page: AdminPage, { typed, wrong }: AuditLog): Markup => {
         problem: wrong.includes("action") ? text.problems.action : undefined,
       })}
       ${field("member", "text", text.filters.memberHint)} ${field("application", "text", text.filters.applicationHint)}
+      ${field("tool", "text", fillPlain(text.filters.toolHint, { example: "update_course" }))}
       ${field("from", "date", text.filters.dayHint)} ${field("to", "date", text.filters.dayHint)}
       <div class="actions">
         ${button(text.filters.apply, { look: "secondary" })}

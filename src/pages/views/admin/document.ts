@@ -27,7 +27,7 @@ export type DocumentDetails = MetadataClient & {
 
 /** One application with a document of its own: what it is, what it may do, and what can be decided of it. */
 export const documentDetails = (page: AdminPage, view: DocumentDetails): string => {
-  const { documents: all, sections } = textFor(page.locale).admin;
+  const { documents: all, sections, agent } = textFor(page.locale).admin;
   const text = all.show;
   return adminLayout(page, {
     title: view.name,
@@ -43,6 +43,7 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
         )}
         ${entry(text.redirects, redirects(page, view))}
         ${entry(text.members, view.connectedMembers.toLocaleString(page.locale))}
+        ${view.agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page.locale, view.agentSince) })) : raw("")}
       </dl>
       ${decisions(page, view)}
       <h2>${text.mayHold}</h2>

@@ -16,7 +16,10 @@ export const documentFilters = ["all", "unreviewed", "reviewed", "blocked"] as c
 export type DocumentFilter = (typeof documentFilters)[number];
 
 /** With its id as it is written: `cli_…`. */
-type Row = Pick<MetadataClient, "id" | "name" | "host" | "state" | "review" | "connectedMembers" | "createdAt"> & {
+type Row = Pick<
+  MetadataClient,
+  "id" | "name" | "host" | "state" | "review" | "connectedMembers" | "createdAt" | "agentSince"
+> & {
   accepted: boolean;
 };
 
@@ -100,7 +103,7 @@ const filters = (locale: Locale, chosen: DocumentFilter): Markup => {
 
 const row = (locale: Locale, application: Row): Markup => {
   const { documents: text } = textFor(locale).admin;
-  const { id, name, host, connectedMembers, createdAt, accepted } = application;
+  const { id, name, host, connectedMembers, createdAt, accepted, agentSince } = application;
   return html`<li class="row">
     <div class="about">
       <h3><a href="${path}/${id}">${foreign(name)}</a></h3>
@@ -108,6 +111,7 @@ const row = (locale: Locale, application: Row): Markup => {
       <ul class="facts">
         <li>${fillPlain(text.connected, { count: connectedMembers.toLocaleString(locale) })}</li>
         <li>${fill(text.firstSeen, { moment: moment(locale, createdAt) })}</li>
+        ${agentSince === null ? raw("") : html`<li>${fill(textFor(locale).admin.agent.fact, { moment: moment(locale, agentSince) })}</li>`}
       </ul>
       ${accepted ? raw("") : html`<p class="soft">${text.notAccepted}</p>`}
     </div>

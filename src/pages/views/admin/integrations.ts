@@ -1,15 +1,16 @@
 import { html, raw } from "hono/html";
 
 import { scopesOfAudience } from "#oauth/applications/application.ts";
-import type { IntegrationView } from "#oauth/integrations/integration.ts";
+import type { IntegrationInUse } from "#oauth/integrations/integration.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-type Integration = Omit<IntegrationView, "clientId">;
+type Integration = Omit<IntegrationInUse, "clientId">;
 
 export type Integrations = {
   integrations: readonly Integration[];
@@ -40,13 +41,14 @@ export const integrations = (page: AdminPage, view: Integrations): string => {
 
 const row = (page: AdminPage, integration: Integration): Markup => {
   const { integrations: text } = textFor(page.locale).admin;
-  const { slug, name, scopes, enabled } = integration;
+  const { slug, name, scopes, enabled, agentSince } = integration;
   const [word, spoken] = enabled ? [text.switchOff, text.switchOffOf] : [text.switchOn, text.switchOnOf];
   return html`<li class="row">
     <div class="about">
       <h2>${foreign(name)}</h2>
       <p class="${enabled ? "on" : "soft"}">${enabled ? text.on : text.off}</p>
       <p class="soft">${scopes === null ? text.everything : fillPlain(text.some, { count: String(scopes.length) })}</p>
+      ${agentSince === null ? raw("") : html`<p class="soft">${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page.locale, agentSince) })}</p>`}
     </div>
     <form method="post" action="${path}/${encodeURIComponent(slug)}/${enabled ? "disable" : "enable"}">
       ${hidden("csrf", page.csrf)} ${button(word, { look: "secondary", spoken: fillPlain(spoken, { name }) })}

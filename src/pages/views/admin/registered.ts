@@ -55,6 +55,7 @@ const row = (locale: Locale, { id, name, redirectUris, createdAt, usage }: Row):
         <li>
           ${usage.lastUsedAt ? fill(text.lastUsed, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
         </li>
+        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(locale).admin.agent.fact, { moment: moment(locale, usage.agentSince) })}</li>`}
       </ul>
     </div>
     <p><a class="button secondary" href="${path}/${id}/delete" aria-label="${label}">${text.remove}</a></p>
