@@ -65,7 +65,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .crumbs ol { display: flex; flex-wrap: wrap; gap: 0 0.5rem; margin: 0 0 0.75rem; padding: 0; list-style: none; font-size: 0.875rem; color: var(--soft); }
 .crumbs li { display: inline-flex; align-items: center; gap: 0.5rem; min-width: 0; }
 .crumbs li + li::before { content: "/"; color: var(--line); }
-.crumbs a { display: inline-flex; align-items: center; min-height: 2rem; }
+.crumbs a { display: inline-flex; align-items: center; min-width: 0; min-height: 2rem; overflow-wrap: anywhere; }
 .seek { display: flex; gap: 0.5rem; max-width: 30rem; margin-top: 1.25rem; }
 .seek input { min-width: 0; }
 .seek .button { flex: none; min-height: 3rem; }
