@@ -1,14 +1,15 @@
-import fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
+import fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
-import { onDemand, type Surface } from "#http/on-demand.ts";
+import { type OnDemand, onDemand, serverOf, type Surface } from "#http/on-demand.ts";
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
@@ -32,6 +33,8 @@ export interface AppOptions {
   mail?: Postbox | undefined;
   /** Where the bytes of files are. */
   storage: Storage;
+  /** What webhooks are sent with; undefined: nothing about them can be changed. */
+  webhooks?: WebhookSystem | undefined;
   /** Of development: shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
   /** How the documents of clients are fetched, where that is not as from the public internet. */
@@ -51,9 +54,12 @@ const maxBody = 1024 * 1024;
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, clientMetadata } = options;
+  const { mail, mailbox, storage, webhooks, clientMetadata } = options;
   let closing = false;
-  const app = newApp(options);
+  const opened: OnDemand[] = [];
+  // Straight to where it belongs, unless the process is about to end: then the application says so.
+  const surfaceAt = (path: string) => (closing ? undefined : firstOf(opened, ({ at }) => at(path)));
+  const app = newApp(options, { serverFactory: serverOf(surfaceAt) });
   app.addHook("preClose", async () => {
     closing = true;
     // A connection that is kept open after its last answer would hold up the end until it times out.
@@ -65,7 +71,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => quotas.close());
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, clock, mail, storage });
+    resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
     await ofSites.register(oauthEndpoints(keyRing));
     const authorize = authorizeEndpoint(keyRing, openClientResolver(clientMetadata));
     await ofSites.register(pages({ csrfKey, mailbox, routes: [authorize] }));
@@ -73,15 +79,15 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
 
   /** An application of some surfaces, which knows its sites and what to say where nothing is. */
-  async function open(surfaces: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
-    const opened = newApp(options);
-    opened.register(async (ofSites) => {
-      resolveContexts(ofSites, { db, sites, clock, mail, storage });
-      for (const surface of surfaces) await ofSites.register(surface);
+  async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
+    const surface = newApp(options);
+    surface.register(async (ofSites) => {
+      resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
+      for (const part of parts) await ofSites.register(part);
       answerUnmatched(ofSites, csrfKey, beside);
     });
-    await opened.ready();
-    return opened;
+    await surface.ready();
+    return surface;
   }
 
   const surfaces: Surface[] = [
@@ -96,7 +102,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),
     },
     {
-      paths: ["/learn", "/learn/*"],
+      paths: ["/learn", "/learn/*", "/certificates/*"],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
     {
@@ -118,15 +124,24 @@ export function buildApp(options: AppOptions): FastifyInstance {
       },
     },
   ];
-  for (const surface of surfaces) {
-    const opened = onDemand(app, surface);
-    if (options.eager) app.addHook("onReady", async () => void (await opened()));
-  }
+  opened.push(...surfaces.map((surface) => onDemand(app, surface)));
+  if (options.eager) app.addHook("onReady", async () => void (await Promise.all(opened.map(({ open: now }) => now()))));
   return app;
 }
 
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** What every application has in common, whatever it answers. */
-function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOptions): FastifyInstance {
+function newApp(
+  { logLevel = "silent", trustedProxies = [], observe }: AppOptions,
+  own: FastifyServerOptions = {},
+): FastifyInstance {
   const app = fastify({
     ...logging(logLevel),
     genReqId: requestId,
@@ -137,6 +152,7 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     // The first line of a request is bounded already: what is too long for its place is told so there.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
+    ...own,
   });
   app.addConstraintStrategy(readsConstraint);
   observe?.(app);

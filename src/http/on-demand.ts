@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import { createServer } from "node:http";
+import type { FastifyInstance, FastifyServerFactory } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -15,17 +16,32 @@ export interface Surface {
   open: () => Promise<FastifyInstance>;
 }
 
+/** A surface of an application, opened or not yet. */
+export interface OnDemand {
+  open: () => Promise<FastifyInstance>;
+  /** The application that answers at a path, once it is open. */
+  at: (path: string) => FastifyInstance | undefined;
+}
+
 /**
  * Hands the requests for a surface over as they came in: nothing of them has been read by then. What nobody uses costs
- * neither memory nor time at the start. Answers what opens it at once.
+ * neither memory nor time at the start.
  */
-export function onDemand(app: FastifyInstance, { paths, open }: Surface): () => Promise<FastifyInstance> {
+export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
+  const { paths } = surface;
+  const isOwn = ownPaths(paths);
   let opening: Promise<FastifyInstance> | undefined;
-  const opened = () =>
-    (opening ??= open().catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    }));
+  let opened: FastifyInstance | undefined;
+
+  async function openIt(): Promise<FastifyInstance> {
+    try {
+      return (opened = await surface.open());
+    } finally {
+      // What could not be opened is tried again by the next request.
+      if (!opened) opening = undefined;
+    }
+  }
+  const open = () => (opening ??= openIt());
 
   for (const url of paths) {
     app.route({
@@ -33,13 +49,32 @@ export function onDemand(app: FastifyInstance, { paths, open }: Surface): () => 
       method: app.supportedMethods,
       config: { handedOver: true },
       async onRequest(request, reply) {
-        const surface = await opened();
+        const application = await open();
         reply.hijack();
-        surface.routing(request.raw, reply.raw);
+        application.routing(request.raw, reply.raw);
       },
       handler: () => Promise.reject(new Error("A request that was handed over came back.")),
     });
   }
   app.addHook("onClose", async () => (await opening)?.close());
-  return opened;
+  return { open, at: (path) => (opened && isOwn(path) ? opened : undefined) };
+}
+
+/** `/mcp`, and whatever begins as in `/api/v1/*`; `/*` is whatever is left by others, which they must tell. */
+function ownPaths(paths: readonly string[]): (path: string) => boolean {
+  const exact = new Set(paths.filter((path) => !path.endsWith("*")));
+  const beginnings = paths.filter((path) => path.endsWith("*") && path !== "/*").map((path) => path.slice(0, -1));
+  return (path) => (exact.has(path) && path !== "/") || beginnings.some((beginning) => path.startsWith(beginning));
+}
+
+/** A server whose requests go to the surface that is open at their path, and to the application for all others. */
+export function serverOf(choose: (path: string) => FastifyInstance | undefined): FastifyServerFactory {
+  return (handler, { keepAliveTimeout, requestTimeout }) => {
+    const settings = { keepAliveTimeout: Number(keepAliveTimeout), requestTimeout: Number(requestTimeout) };
+    return createServer(settings, (request, response) => {
+      const surface = choose(request.url!.split("?", 1)[0]!);
+      if (surface) surface.routing(request, response);
+      else handler(request, response);
+    });
+  };
 }
