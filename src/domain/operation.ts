@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { Caller } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
@@ -8,6 +8,8 @@ import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvents } from "./outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { orConflict } from "./or-conflict.ts";
+import { refusedInput } from "./refused-input.ts";
+import { sayIssue } from "./say-issue.ts";
 import { findUnstorableText } from "./storable-text.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 
@@ -143,30 +145,10 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
 function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
   const unstorable = findUnstorableText(rawInput);
   if (unstorable) throw refusedText(pointerOf(unstorable));
-  const result = schema.safeParse(rawInput);
+  const result = schema.safeParse(rawInput, { error: sayIssue });
   if (result.success) return result.data;
-  const errors = result.error.issues.map((issue) => ({
-    pointer: pointerOf(issue.path),
-    code: codeOf(issue),
-    detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
-  }));
-  // Agents mix ids up, and send too much at once: they are told so by codes of their own.
-  const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
-  if (special) throw new Problem(special.code as "invalid_id" | "too_many_rows", special.detail, { errors });
-  throw new Problem("validation_failed", z.prettifyError(result.error), { errors });
+  throw refusedInput(result.error, rawInput);
 }
 
 const refusedText = (pointer: string) =>
   validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
-
-const codeOf = (issue: z.core.$ZodIssue): string => {
-  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
-  return typeof own === "string" ? own : issue.code;
-};
-
-const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {
-  if (issue.code !== "invalid_type" && issue.code !== "invalid_value") return false;
-  let value: unknown = rawInput;
-  for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part];
-  return value === undefined;
-};

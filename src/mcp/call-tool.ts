@@ -10,7 +10,7 @@ import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
 import { answerConnection, isConnectionTool } from "./connection.ts";
 import { type Controls, readControls } from "./controls.ts";
-import { failureOf } from "./failure.ts";
+import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { present } from "./present.ts";
 import { isShort, largest, shortened } from "./shorten.ts";
@@ -47,7 +47,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
       tool.writes ? await write(asked, tool, step, controls, rest) : await read(asked, tool, step, controls.fields),
     );
   } catch (error) {
-    if (error instanceof Problem) return failureOf(error.code, error.message, error.details, step);
+    if (error instanceof Problem) return failureOfProblem(error, step);
     throw error;
   }
 }

@@ -1,12 +1,19 @@
 import type { Problem } from "#domain/problem.ts";
+import { withPointers } from "#domain/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { otherRecovery, recoveries } from "./recovery.ts";
 import type { Step } from "./tool.ts";
 
+/** The failure of an operation, with its places named as the arguments of the tool are. */
+export function failureOfProblem(problem: Problem, step: Step | undefined): string {
+  const { code, message, details } = withPointers(problem, (pointer) => argumentPointer(step, pointer));
+  return failureOf(code, message, details);
+}
+
 /** What went wrong, and what can be done about it, as the JSON of a result. */
-export function failureOf(code: string, message: string, details: Problem["details"] = {}, step?: Step): string {
-  const errors = details.errors?.map((error) => ({ ...error, pointer: argumentPointer(step, error.pointer) }));
+export function failureOf(code: string, message: string, details: Problem["details"] = {}): string {
+  const { errors } = details;
   const failure = {
     code,
     message,

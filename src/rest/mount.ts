@@ -169,7 +169,7 @@ function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefine
 /** In an address it is a filter that is wrong, not a field. */
 function asFilterProblem({ method }: Route, problem: Problem): Problem {
   if (method !== "GET" || problem.code !== "validation_failed") return problem;
-  return new Problem("invalid_filter", problem.details.errors?.[0]?.detail ?? problem.message, problem.details);
+  return new Problem("invalid_filter", problem.message, problem.details);
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { Problem } from "#domain/problem.ts";
+import { withPointers } from "#domain/refused-input.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
@@ -69,13 +70,8 @@ export function bodyOf(problem: Described, origin: string, requestId: string): P
 }
 
 /** The same problem with its pointers as they are in the JSON that was sent. */
-export function onTheWire(problem: Problem, input: z.ZodType): Problem {
-  const errors = problem.details.errors?.map((error) => ({
-    ...error,
-    pointer: wirePointer(input, error.pointer),
-  }));
-  return errors ? new Problem(problem.code, problem.message, { ...problem.details, errors }) : problem;
-}
+export const onTheWire = (problem: Problem, input: z.ZodType): Problem =>
+  withPointers(problem, (pointer) => wirePointer(input, pointer));
 
 export const describe = ({ code, message, details }: Problem): Described => ({ code, message, ...details });
 

@@ -304,8 +304,8 @@ void test("Many rows in one request: each is answered for itself, or all are tak
   assert.deepEqual([all.statusCode, problemOf(all).code], [422, "validation_failed"]);
   assert.deepEqual(problemOf(all).pointers?.toSorted(), [
     "/operations/1",
-    "/operations/3/available_from",
-    "/operations/3/name",
+    "/operations/3/data/available_from",
+    "/operations/3/data/name",
   ]);
   assert.equal((await operator.get("/courses")).json<CoursePage>().data.length, 1);
 

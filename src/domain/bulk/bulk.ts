@@ -4,6 +4,8 @@ import type { Context } from "#domain/context.ts";
 import { admit, type Operation, operation, write } from "#domain/operation.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import { Problem } from "#domain/problem.ts";
+import { withPointers } from "#domain/refused-input.ts";
+import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 
@@ -48,7 +50,12 @@ export interface Row {
   operation: Operation;
   input: unknown;
   done: (output: unknown) => { status: Exclude<RowResult["status"], "failed">; id: string | null };
+  /** Where in the row it stands that the operation speaks of, if not where it says. */
+  place?: (pointer: string) => string;
 }
+
+/** Of rows whose fields stand one level down. */
+export const inData = (pointer: string): string => `/data${pointer}`;
 
 /**
  * Does rows one by one in the order given. A row that fails is taken back alone and told; with `atomic` the first
@@ -62,7 +69,7 @@ export async function inBulk(
   const results: RowResult[] = [];
   for (const [index, row] of rows.entries()) results.push(await attempt(context, row, index));
   const failed = results.filter(({ status }) => status === "failed");
-  if (atomic && failed.length > 0) throw allOrNothing(failed);
+  if (atomic && failed.length > 0) throw allOrNothing(failed, rows);
   const summary = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
   for (const { status } of results) summary[status]++;
   return { results, summary };
@@ -77,23 +84,24 @@ async function attempt(context: Context, { operation, input, done }: Row, index:
     return { index, ...done(output) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { code, message: detail, details } = error;
-    // These stand in the answer itself, so that they are written as the row was.
-    const errors = details.errors && {
-      errors: details.errors.map((one) => ({ ...one, pointer: wirePointer(operation.input, one.pointer) })),
-    };
-    return { index, status: "failed", id: null, error: { code, detail, ...errors } };
+    return { index, status: "failed", id: null, error: toldOf(error, operation.input) };
   }
 }
 
-function allOrNothing(failed: readonly RowResult[]): Problem {
-  const errors = failed.flatMap(({ index, error }) =>
-    (error!.errors ?? [{ pointer: "", code: error!.code, detail: error!.detail }]).map(({ pointer, code, detail }) => ({
-      pointer: `/operations/${index}${pointer}`,
-      code,
-      detail,
-    })),
-  );
+/** It stands in the answer itself, so that it is written as the row was. */
+export function toldOf(problem: Problem, row: z.ZodType): NonNullable<RowResult["error"]> {
+  const { code, message: detail, details } = withPointers(problem, (pointer) => wirePointer(row, pointer));
+  return { code, detail, ...(details.errors && { errors: [...details.errors] }) };
+}
+
+function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Problem {
+  const errors = failed.flatMap(({ index, error }) => {
+    const { code, detail, errors: inside } = error!;
+    const { place = (pointer) => pointer } = rows[index]!;
+    const row = `/operations/${index}`;
+    if (!inside) return [{ pointer: row, code, detail }];
+    return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
+  });
   return new Problem("validation_failed", `Nothing was changed: ${failed.length} of the rows cannot be done.`, {
     errors,
   });
@@ -134,12 +142,14 @@ export function bulkOperation({ name, summary, scope, most, which, format, event
   const idOf = (output: unknown) => format((output as { id: string }).id);
   const rowOf = (asked: z.output<typeof input>["operations"][number]): Row => {
     if (asked.op === "create") {
-      return { operation: create, input: asked.data, done: (output) => ({ status: "created", id: idOf(output) }) };
+      const done: Row["done"] = (output) => ({ status: "created", id: idOf(output) });
+      return { operation: create, input: asked.data, done, place: inData };
     }
     const about = { ...(asked.op === "update" ? (asked.data as object) : {}), [which]: asked.id };
+    const place = (pointer: string) => (pointer === `/${toWire(which)}` ? "/id" : inData(pointer));
     return asked.op === "update"
-      ? { operation: update, input: about, done: (output) => ({ status: "updated", id: idOf(output) }) }
-      : { operation: remove, input: about, done: () => ({ status: "deleted", id: asked.id }) };
+      ? { operation: update, input: about, done: (output) => ({ status: "updated", id: idOf(output) }), place }
+      : { operation: remove, input: about, done: () => ({ status: "deleted", id: asked.id }), place };
   };
   return operation({
     name,

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { BulkResult, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, rowsOf, toldOf } from "#domain/bulk/bulk.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { admit, operation } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
-import { wirePointer } from "#lib/wire/pointer.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { enrollMany } from "./enroll-many.ts";
 import { type Enrolled, EnrollRow } from "./enroll-row.ts";
@@ -79,18 +78,12 @@ function readRow(context: Context, row: unknown): EnrollRow | Problem {
 
 const resultOf = (outcome: Enrolled | Problem, index: number) =>
   outcome instanceof Problem
-    ? { index, status: "failed" as const, id: null, error: toldOf(outcome) }
+    ? { index, status: "failed" as const, id: null, error: toldOf(outcome, EnrollRow) }
     : { index, status: outcome.status, id: formatId("enrollment", outcome.id) };
-
-const toldOf = ({ code, message: detail, details: { errors } }: Problem) => ({
-  code,
-  detail,
-  ...(errors && { errors: errors.map((one) => ({ ...one, pointer: wirePointer(EnrollRow, one.pointer) })) }),
-});
 
 function allOrNothing(failed: readonly { outcome: Problem; index: number }[]): Problem {
   const errors = failed.flatMap(({ outcome, index }) => {
-    const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = toldOf(outcome);
+    const { code, detail, errors: inside = [{ pointer: "", code, detail }] } = toldOf(outcome, EnrollRow);
     return inside.map((one) => ({ ...one, pointer: `/operations/${index}${one.pointer}` }));
   });
   const detail = `Nothing was changed: ${failed.length} of the rows cannot be done.`;

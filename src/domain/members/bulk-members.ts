@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/bulk.ts";
 import { checked } from "#domain/checked.ts";
 import { Tags } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -68,7 +68,12 @@ export const bulkMembers = operation({
       context,
       operations.map((asked) =>
         asked.op === "upsert"
-          ? { operation: saveOneMember, input: asked.data, done: (output) => saved(output as Saved) }
+          ? {
+              operation: saveOneMember,
+              input: asked.data,
+              done: (output) => saved(output as Saved),
+              place: inData,
+            }
           : {
               operation: tagMember,
               input: { id: asked.id, tags: asked.tags, add: asked.op === "tag_add" },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/bulk.ts";
 import { formatId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
@@ -20,7 +20,7 @@ export const bulkStudents = operation({
   run: (context, { operations, atomic }) =>
     inBulk(
       context,
-      operations.map(({ data }) => ({ operation: createStudent, input: data, done: made })),
+      operations.map(({ data }) => ({ operation: createStudent, input: data, done: made, place: inData })),
       atomic,
     ),
   audit: (_input, { summary }) => ({ details: summary }),

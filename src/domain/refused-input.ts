@@ -1,0 +1,41 @@
+import type * as z from "zod";
+import { pointerOf } from "#lib/wire/pointer.ts";
+import { Problem } from "./problem.ts";
+
+type Mistakes = NonNullable<Problem["details"]["errors"]>;
+
+/** What is told of an input that its schema does not accept: all that is wrong with it, each at its place. */
+export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem {
+  const errors = issues.map((issue) => ({
+    pointer: pointerOf(issue.path),
+    code: codeOf(issue),
+    detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
+  }));
+  // Agents mix ids up, and send too much at once: they are told so by codes of their own.
+  const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
+  if (special) return new Problem(special.code as "invalid_id" | "too_many_rows", special.detail, { errors });
+  return new Problem("validation_failed", inOne(errors), { errors });
+}
+
+/** The same problem for those who call its places by other names: what it says of them follows. */
+export function withPointers(problem: Problem, rename: (pointer: string) => string): Problem {
+  const { errors } = problem.details;
+  if (!errors) return problem;
+  const renamed = errors.map((error) => ({ ...error, pointer: rename(error.pointer) }));
+  const message = problem.message === inOne(errors) ? inOne(renamed) : problem.message;
+  return new Problem(problem.code, message, { ...problem.details, errors: renamed });
+}
+
+const inOne = (errors: Mistakes): string => errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" ");
+
+const codeOf = (issue: z.core.$ZodIssue): string => {
+  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  return typeof own === "string" ? own : issue.code;
+};
+
+const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {
+  if (issue.code !== "invalid_type" && issue.code !== "invalid_value") return false;
+  let value: unknown = rawInput;
+  for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part];
+  return value === undefined;
+};

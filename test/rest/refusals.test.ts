@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anOperator, problemOf } from "./support/operator.ts";
+
+const scopes = "courses:read courses:write students:write storage:write";
+
+void test("A refused body is told in sentences that name each place as the request does, and what to send there", async () => {
+  const operator = await anOperator(scopes);
+  const response = await operator.post("/courses", {
+    name: "",
+    tags: [1],
+    available_from: "tomorrow",
+    position: 1.5,
+    comments_enabled: "yes",
+    course_type: "no",
+    access: { kind: "days", days: 0 },
+    drip: { mode: "weekly" },
+    outcomes: Array.from({ length: 31 }, () => "x"),
+    seo: { title: "x".repeat(201) },
+  });
+  const { errors } = response.json<{ errors: { pointer: string; detail: string }[] }>();
+  assert.deepEqual(Object.fromEntries(errors.map(({ pointer, detail }) => [pointer, detail])), {
+    "/name": "Expected a name.",
+    "/tags/0": "Expected a string.",
+    "/available_from": "Expected a moment like 2026-03-01T09:00:00Z (RFC 3339).",
+    "/position": "Expected a whole number.",
+    "/comments_enabled": "Expected true or false.",
+    "/course_type": "Expected one of free, paid, pre_order, membership_only.",
+    "/access/days": "Expected at least 1.",
+    "/drip/mode": "Expected one of none, by_enrollment_day, by_date, sequential.",
+    "/outcomes": "Expected at most 30 items.",
+    "/seo/title": "Expected at most 200 characters.",
+  });
+  const { detail } = problemOf(response);
+  assert.equal(detail, errors.map((error) => `${error.pointer}: ${error.detail}`).join(" "));
+});
+
+void test("What is missing is said to be required, under the name it has in the request", async () => {
+  const operator = await anOperator(scopes);
+  const upload = await operator.post("/uploads", {
+    filename: "a.txt",
+    byte_size: 1,
+    purpose: "other",
+    sha256: "0".repeat(64),
+  });
+  assert.deepEqual(problemOf(upload), {
+    status: 422,
+    code: "validation_failed",
+    detail: "/content_type: This is required.",
+    pointers: ["/content_type"],
+  });
+});
+
+void test("A refused filter is named where it is told what is wrong with it", async () => {
+  const operator = await anOperator(scopes);
+  const details = await Promise.all(
+    ["limit=999", "status=gone", "created_at[gte]=2020"].map(async (query) => {
+      const { code, detail } = problemOf(await operator.get(`/courses?${query}`));
+      return [code, detail];
+    }),
+  );
+  assert.deepEqual(details, [
+    ["invalid_filter", "/limit: Expected at most 200."],
+    ["invalid_filter", "/status/0: Expected one of draft, published, archived."],
+    ["invalid_filter", "/created_at/gte: Expected a moment like 2026-03-01T09:00:00Z (RFC 3339)."],
+  ]);
+});
+
+void test("All or nothing points into the rows as they were sent, wherever their fields stand", async () => {
+  const operator = await anOperator(scopes);
+  const { id } = (await operator.post("/courses", { name: "One" })).json<{ id: string }>();
+  const courses = await operator.post("/courses/bulk", {
+    atomic: true,
+    operations: [
+      { op: "create", data: { name: "" } },
+      { op: "update", id, data: { level: "hard" } },
+      { op: "update", id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3", data: { name: "Two" } },
+      { op: "delete", id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3" },
+    ],
+  });
+  assert.deepEqual(problemOf(courses).pointers, [
+    "/operations/0/data/name",
+    "/operations/1/data/level",
+    "/operations/2/id",
+    "/operations/3/id",
+  ]);
+  const students = await operator.post("/students/bulk", {
+    atomic: true,
+    operations: [{ op: "create", data: { email: "nobody" } }],
+  });
+  assert.deepEqual(problemOf(students).pointers, ["/operations/0/data/email"]);
+});
