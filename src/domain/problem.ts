@@ -22,6 +22,7 @@ const problemCodes = [
   "conflict",
   "already_exists",
   "already_member",
+  "already_issued",
   "slug_taken",
   "code_taken",
   "path_taken",

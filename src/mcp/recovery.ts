@@ -28,6 +28,7 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   path_taken: "Choose another path.",
   slot_taken: "Read the open slots with get_consulting_service, and choose another.",
   already_exists: "It is there already: list it, and change that one.",
+  already_issued: "The enrollment has its certificate already: nothing is left to do.",
   last_owner: "Make somebody else an owner first.",
   confirmation_required: "Ask the person you work for. If they agree, call again with confirm: true.",
 };

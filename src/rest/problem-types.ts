@@ -23,6 +23,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   not_found: { status: 404, title: "There is no such thing here" },
   conflict: { status: 409, title: "It contradicts what is there" },
   already_member: { status: 409, title: "The person is a member already" },
+  already_issued: { status: 409, title: "There is a valid certificate" },
   already_exists: { status: 409, title: "It exists already" },
   slug_taken: { status: 409, title: "The slug is taken" },
   code_taken: { status: 409, title: "The code is taken" },

@@ -1,3 +1,4 @@
+import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
@@ -92,6 +93,13 @@ export const sampleLearning = (
     { atSeconds: 0, title: names.client, href: null },
     { atSeconds: 95, title: names.person, href: null },
   ];
+  const proof: CertificatePage = {
+    serial: "7K3M-Q9ZD-4TWX-P2VA",
+    status: "valid",
+    studentName: names.person,
+    courseName: names.client,
+    own: null,
+  };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   return [
     [
@@ -123,6 +131,9 @@ export const sampleLearning = (
       "learn-course-empty",
       courseOfMember(page, { ...course, isStaff: true, standing: null, isPublished: false, sections: [], next: null }),
     ],
+    ["certificate", certificate(page, { ...proof, own: { kind: "pdf", href: "/certificates/x/pdf" } })],
+    ["certificate-unnamed", certificate(page, { ...proof, studentName: null, own: { kind: "print" } })],
+    ["certificate-revoked", certificate(page, { ...proof, status: "revoked", studentName: null, courseName: null })],
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, film: elsewhere, bodyHtml: null, attachments: [] })],

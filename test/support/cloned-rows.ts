@@ -41,6 +41,7 @@ const copied: readonly Copied[] = [
   { table: "pages", unique: ["path"] },
   { table: "page_revisions", columns: { revision: "n + 1" } },
   { table: "redirects", unique: ["from_path"] },
+  { table: "certificates", unique: ["serial"], columns: { status: "'revoked'" } },
   { table: "files" },
 ];
 

@@ -1,3 +1,5 @@
+import { insertCertificate } from "#domain/certificates/queries.ts";
+import { newSerial } from "#domain/certificates/serial.ts";
 import { insertCourse } from "#domain/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
 import { insertEnrollment } from "#domain/enrollments/queries.ts";
@@ -147,6 +149,8 @@ export async function enroll(site: ASite, member: AMember, name: string): Promis
   const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;
   await recordProgress(scope, { enrollmentId, lectureId, ...position });
   await keepReport(scope, { enrollmentId, id: newId() }, now());
+  const certificate = { id: newId(), serial: newSerial(), enrollmentId, studentId: member.id, courseId };
+  await insertCertificate(scope, { ...certificate, studentName: name, courseName: name, issuedAt: now() }, now());
 }
 
 async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Record<Purpose, string>> {

@@ -26,6 +26,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const isUndecided = lecture.completedAt === null && lecture.completionDecidedAt === null;
   const byRule = isUndecided && completesByRule(lecture.completionRule, event, lecture.durationSeconds);
   const kept = await keepProgress(context, event, { completes: event.kind === "completed" || byRule });
+  await keepActivity(context, enrollment.studentId, occurredAt);
 
   const events: OutboxEvent[] = [];
   if (enrollment.isFresh && event.kind !== "uncompleted") events.push(tellOf("enrollment.started", enrollment));
@@ -68,6 +69,13 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Held, lectureId: s
        and progress.enrollment_id = ${id} and progress.lecture_id = lectures.id
      where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.course_id = ${courseId}
        and lectures.deleted_at is null`;
+
+/** To the minute: a film that plays tells of itself every ten seconds. */
+const keepActivity = ({ db, site }: Context, studentId: string, at: Date) =>
+  db.run`
+    update members set last_active_at = ${at}
+     where site_id = ${site.id} and id = ${studentId}
+       and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')`;
 
 const isUnderWay = ({ status }: Held): boolean => status === "active" || status === "scheduled";
 

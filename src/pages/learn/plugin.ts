@@ -1,5 +1,6 @@
 import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
+import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
 import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
@@ -7,13 +8,14 @@ import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./pupil.ts";
 
-/** /learn: courses and lectures for members, and where it is kept how far they are. */
+/** /learn: courses and lectures for members, and where it is kept how far they are; /certificates: what they earned. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, (app, visit) => {
     const start = lessons(visit);
     myCoursesPage(app, start);
     coursePage(app, start);
     lecturePage(app, start);
+    certificatePages(app, visit);
     progressEndpoints(app, start, { visit, csrfKey, quotas });
 
     app.get(playerScript.path, async (_request, reply) =>

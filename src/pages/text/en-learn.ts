@@ -63,4 +63,23 @@ export const enLearn = {
     around: "Lectures before and after",
     watchedFrom: "It goes on at {position}, where you stopped.",
   },
+
+  certificate: {
+    title: "Certificate",
+    valid: "This certificate is valid",
+    revoked: "This certificate is not valid",
+    revokedLead: "It was issued here, and the school has withdrawn it.",
+    attested: "{name} completed {course} at {site}.",
+    unnamed: "A student who gave no name completed {course} at {site}.",
+    serial: "Serial number",
+    download: "Download as PDF",
+    print:
+      "There is no PDF of this certificate: its fonts cannot write all letters of these names. Print this page instead.",
+    pdf: {
+      title: "Certificate of completion",
+      attested: "has completed the course",
+      unnamed: "A student of this school",
+      issued: "Issued on {day}",
+    },
+  },
 };

@@ -29,6 +29,17 @@ export const operatorStateErrors = {
     mend: ["Find them by `GET /api/v1/members?email=…`, and change their roles there."],
     specification: [rfc(9110, "15.5.10")],
   },
+  already_issued: {
+    group: "operator",
+    title: "There is a valid certificate",
+    answered: "409 from the operator API",
+    meaning: "An enrollment has one certificate that is valid at a time, and this one has it.",
+    mend: [
+      "Find it by `GET /api/v1/certificates?enrollment_id=…`.",
+      "To issue another, revoke that one first: `POST /api/v1/certificates/{id}/revoke`.",
+    ],
+    specification: [rfc(9110, "15.5.10")],
+  },
   slug_taken: {
     group: "operator",
     title: "The slug is taken",

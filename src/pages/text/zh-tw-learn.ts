@@ -65,4 +65,22 @@ export const zhTWLearn: typeof enLearn = {
     around: "前後課堂",
     watchedFrom: "從你上次停下的 {position} 繼續。",
   },
+
+  certificate: {
+    title: "證書",
+    valid: "這張證書有效",
+    revoked: "這張證書已失效",
+    revokedLead: "這張證書曾由本校頒發，現已撤銷。",
+    attested: "{name} 已在 {site} 完成「{course}」。",
+    unnamed: "一位未提供姓名的學員已在 {site} 完成「{course}」。",
+    serial: "證書編號",
+    download: "下載 PDF",
+    print: "這張證書沒有 PDF 檔：PDF 的字型無法顯示姓名或課程名稱中的部分文字。請改為列印本頁。",
+    pdf: {
+      title: "結業證書",
+      attested: "已完成課程",
+      unnamed: "本校學員",
+      issued: "頒發日期：{day}",
+    },
+  },
 };

@@ -29,6 +29,10 @@ export const rulesOfPeople: Record<string, (body: Body) => Body> = {
   }),
   updateEnrollment: ({ expires_at: _end, plan_id: _plan, ...body }) => ({ ...body, lifetime: true }),
   extendEnrollment: () => ({ days: 3 }),
+  reportProgress: (body) => ({
+    events: (body["events"] as Body[]).map((event) => ({ ...event, position_seconds: 3, lecture_id: "{{lecture}}" })),
+  }),
+  issueCertificate: ({ issued_at: _issued, ...body }) => body,
 };
 
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
@@ -39,5 +43,5 @@ export const beforePeople: Record<string, readonly (readonly ["POST", string, ob
 
 /** Operations that bring what they are about into a state in which they cannot be asked again. */
 export const consumesPeople = (operation: string): boolean =>
-  ["suspendMember", "unsuspendMember", "revokeInvitation"].includes(operation) ||
+  ["suspendMember", "unsuspendMember", "revokeInvitation", "issueCertificate", "revokeCertificate"].includes(operation) ||
   /^(expire|revoke|reactivate)Enrollment$/.test(operation);

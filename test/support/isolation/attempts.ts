@@ -20,7 +20,7 @@ import {
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
-import { lesson, lessonAction } from "./learning.ts";
+import { certificate, lesson, lessonAction } from "./learning.ts";
 import { privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -106,6 +106,8 @@ export const attempts: Record<string, Attempt> = {
   "GET /member/explorer/assets/:file": explorer("/assets/ruru.css"),
   [`GET ${explorerScript.path}`]: explorer(explorerScript.path.replace("/member/explorer", "")),
   [`GET ${explorerStyle.path}`]: explorer(explorerStyle.path.replace("/member/explorer", "")),
+  "GET /certificates/:serial": certificate(""),
+  "GET /certificates/:serial/pdf": certificate("/pdf"),
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),

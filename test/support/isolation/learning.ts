@@ -29,6 +29,20 @@ export const lesson =
     return [foreignId, foreignSession];
   };
 
+/** A serial of there proves nothing here, to nobody and to nobody's PDF. */
+export const certificate =
+  (rest: string): Attempt =>
+  async (there, here) => {
+    const { serial } = (await database.first<{ serial: string }>`
+      select serial from certificates where site_id = ${there.site.site.id} limit 1`)!;
+    const own = await here.site.signedIn(here.member);
+    const answers = [await own.request("GET", `/certificates/${serial}${rest}`)];
+    answers.push(await here.site.get(`/certificates/${serial}${rest}`));
+    if (rest !== "") answers.push(await there.site.get(`/certificates/${serial}${rest}`));
+    for (const { statusCode } of answers) assert.ok(statusCode === 404 || statusCode === 403, String(statusCode));
+    return answers;
+  };
+
 /** A lecture of there, a proof of there, and a session of there. */
 export const lessonAction =
   (address: (lesson: Lesson) => string, refused: { forged: number; signedOut: number }): Attempt =>

@@ -1,0 +1,18 @@
+import type { Context } from "#domain/context.ts";
+import { owned } from "#domain/expansion/expansion.ts";
+import { Certificate, presentCertificate } from "./certificate.ts";
+import { ofOwnCourses } from "./operations.ts";
+import { listCertificatesOf } from "./queries.ts";
+
+/** What a student was given. */
+export const itsCertificates = owned(
+  {
+    scope: "students:read",
+    item: Certificate,
+    find: async (context: Context, ids) => {
+      const rows = await listCertificatesOf(context, ids, ofOwnCourses(context));
+      return rows.map((row) => presentCertificate(context.site, row));
+    },
+  },
+  (certificate: { studentId: string }) => certificate.studentId,
+);

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { holdEnrollment } from "#domain/enrollments/read-enrollment.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { LectureProgress, type LectureProgressRow } from "./lecture-progress.ts";
+
+const mostLectures = 2000;
+
+export const resetProgress = operation({
+  name: "resetProgress",
+  summary: "Forget how far a student is in a course, or in some lectures of it; that it was completed once stays",
+  access: { scope: "students:write" },
+  writes: true,
+  input: z.object({
+    id: Id("enrollment"),
+    lectureIds: z.array(Id("lecture")).min(1).max(mostLectures).optional(),
+  }),
+  output: z.object({
+    object: z.literal("progress_reset"),
+    enrollmentId: Id("enrollment"),
+    lectureIds: z.array(LectureProgress.shape.lectureId).meta({ description: "Those that there was something of" }),
+  }),
+  async run(context, { id, lectureIds: wanted }) {
+    await holdEnrollment(context, id);
+    const lectureIds = (await removeProgress(context, id, wanted)).map(({ lectureId }) => lectureId);
+    await forgetPlace(context, id, lectureIds);
+    return { object: "progress_reset" as const, enrollmentId: id, lectureIds };
+  },
+  audit: (_input, { enrollmentId, lectureIds }) => ({
+    resourceType: "enrollment",
+    resourceId: formatId("enrollment", enrollmentId),
+    details: { lectures: lectureIds.length },
+  }),
+});
+
+const removeProgress = ({ db, site }: Context, enrollmentId: string, lectureIds: readonly string[] | undefined) =>
+  db.many<Pick<LectureProgressRow, "lectureId">>`
+    delete from lecture_progress
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId}
+       and ${lectureIds ? sql`lecture_id = any(${lectureIds}::uuid[])` : sql`true`}
+    returning lecture_id`;
+
+/** Where they were last, if it is among these. */
+const forgetPlace = ({ db, site, now }: Context, enrollmentId: string, lectureIds: readonly string[]) =>
+  db.run`
+    update enrollments
+       set last_position_seconds = case when last_lecture_id = any(${lectureIds}::uuid[]) then null
+                                        else last_position_seconds end,
+           last_lecture_id = case when last_lecture_id = any(${lectureIds}::uuid[]) then null else last_lecture_id end,
+           version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${enrollmentId}`;

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import { checkCertificate, readOwnCertificate } from "#domain/certificates/check-certificate.ts";
+import { perform } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { sendPage } from "../send.ts";
+import { en } from "../text/en.ts";
+import { certificate } from "../views/learn/certificate.ts";
+import { pageOf, type StartVisit, type Visit } from "../visit.ts";
+import { canWrite, certificatePdf, type CertificateText } from "./certificate-pdf.ts";
+
+interface Address {
+  Params: { serial: string };
+}
+
+export function certificatePages(app: FastifyInstance, start: StartVisit): void {
+  /** GET /certificates/{serial}: for everybody who has the serial. */
+  app.get<Address>("/certificates/:serial", async (request, reply) => {
+    const visitor = await start(request, reply);
+    const { isOwn, ...found } = await perform(checkCertificate, visitor.context, request.params);
+    const isKept = isOwn && found.status === "valid";
+    const href = `/certificates/${found.serial}/pdf`;
+    const own = !isKept
+      ? null
+      : canWrite(`${found.studentName ?? ""}${found.courseName ?? ""}${visitor.context.site.name}`)
+        ? ({ kind: "pdf", href } as const)
+        : ({ kind: "print" } as const);
+    reply.header("x-robots-tag", "noindex");
+    return sendPage(reply, certificate(pageOf(visitor), { ...found, own }));
+  });
+
+  /** GET /certificates/{serial}/pdf: for the one whom it was issued to. */
+  app.get<Address>("/certificates/:serial/pdf", async (request, reply) => {
+    const visitor = await start(request, reply);
+    const { serial, ...found } = await perform(readOwnCertificate, visitor.context, request.params);
+    const text = wordsOf(visitor, { serial, ...found });
+    if (![text.name, text.course, text.site].every(canWrite)) throw notFound("PDF of the certificate", serial);
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="certificate-${serial}.pdf"`)
+      .type("application/pdf")
+      .send(await certificatePdf(text));
+  });
+}
+
+/** In English, whoever reads it: its fonts write nothing else that the pages speak. */
+function wordsOf(
+  { context: { site } }: Visit,
+  found: { serial: string; studentName: string | null; courseName: string; issuedAt: Date },
+): CertificateText {
+  const { pdf } = en.learn.certificate;
+  return {
+    title: pdf.title,
+    attested: pdf.attested,
+    name: found.studentName ?? pdf.unnamed,
+    course: found.courseName,
+    issued: pdf.issued.replace("{day}", dayOf(found.issuedAt)),
+    site: site.name,
+    serial: found.serial,
+    url: `${site.origin}/certificates/${found.serial}`,
+  };
+}
+
+const dayOf = (date: Date): string =>
+  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(date);

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { now } from "../support/clock.ts";
+import { auditActions, outboxOf } from "../support/records.ts";
+import type { AMember } from "../support/world.ts";
+import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
+import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
+
+const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write";
+
+interface ACertificate {
+  id: string;
+  serial: string;
+  student_id: string;
+  student_name: string | null;
+  status: string;
+  url: string;
+}
+
+/** Somebody who has been through a course of one lecture, or is at its beginning. */
+async function aStudent(operator: Operator, { name = "Ana Moreau", completes = true } = {}) {
+  const course = await aCourse(operator, "Night sky");
+  const lecture = await aLecture(operator, await aSection(operator, course));
+  const member = await operator.site.member({ name, email: `${newId()}@example.test` });
+  const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub });
+  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  const { id: enrollment } = enrolled.json<{ id: string }>();
+  if (completes) {
+    const event = {
+      id: crypto.randomUUID(),
+      lecture_id: lecture.id,
+      kind: "completed",
+      occurred_at: now().toISOString(),
+    };
+    await operator.post(`/enrollments/${enrollment}/progress`, { events: [event] });
+  }
+  return { course, member, enrollment };
+}
+
+async function issue(operator: Operator, enrollment: string): Promise<ACertificate> {
+  const issued = await operator.post("/certificates", { enrollment_id: enrollment });
+  assert.equal(issued.statusCode, 201, issued.body);
+  return issued.json<ACertificate>();
+}
+
+const signedIn = (operator: Operator, member: AMember) => operator.site.signedIn(member);
+
+void test("A completed course is certified once, told of, and listed", async () => {
+  const operator = await anOperator(scopes);
+  const { course, member, enrollment } = await aStudent(operator);
+  const certificate = await issue(operator, enrollment);
+  assert.match(certificate.serial, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  assert.deepEqual(
+    [certificate.student_id, certificate.student_name, certificate.status, certificate.url],
+    [member.sub, "Ana Moreau", "valid", `${operator.site.origin}/certificates/${certificate.serial}`],
+  );
+  const again = await operator.post("/certificates", { enrollment_id: enrollment });
+  assert.deepEqual([again.statusCode, problemOf(again).code], [409, "already_issued"]);
+  const queries = [`course_id=${course}`, `student_id=${member.sub}`, "status=valid", `enrollment_id=${enrollment}`];
+  for (const query of [...queries, `serial=${certificate.serial.toLowerCase().replaceAll("-", "")}`]) {
+    const listed = (await operator.get(`/certificates?${query}`)).json<{ data: ACertificate[] }>().data;
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [certificate.id],
+      query,
+    );
+  }
+  assert.deepEqual((await operator.get(`/certificates/${certificate.id}`)).json(), certificate);
+  const person = await operator.get(`/students/${member.sub}?expand=certificates`);
+  assert.deepEqual(person.json<{ certificates: ACertificate[] }>().certificates, [certificate]);
+  assert.ok((await outboxOf(operator.site)).some(({ type }) => type === "certificate.issued"));
+  assert.ok((await auditActions(operator.site)).includes("issueCertificate"));
+});
+
+void test("What is not completed, or not there, is not certified", async () => {
+  const operator = await anOperator(scopes);
+  const { enrollment } = await aStudent(operator, { completes: false });
+  const early = await operator.post("/certificates", { enrollment_id: enrollment });
+  assert.deepEqual([early.statusCode, problemOf(early).code], [409, "invalid_state"]);
+  assert.deepEqual(early.json<{ allowed: string[] }>().allowed, []);
+  const nobody = await operator.post("/certificates", { enrollment_id: "enr_00000000000000000000000000" });
+  assert.deepEqual([problemOf(nobody).status, problemOf(nobody).pointers], [422, ["/enrollment_id"]]);
+  const done = await aStudent(operator);
+  const tomorrow = new Date(now().getTime() + 86_400_000).toISOString();
+  const ahead = await operator.post("/certificates", { enrollment_id: done.enrollment, issued_at: tomorrow });
+  assert.deepEqual([ahead.statusCode, problemOf(ahead).pointers], [422, ["/issued_at"]]);
+});
+
+void test("A certificate is revoked once; then another is issued", async () => {
+  const operator = await anOperator(scopes);
+  const { enrollment } = await aStudent(operator);
+  const { id, url } = await issue(operator, enrollment);
+  const revoked = await operator.post(`/certificates/${id}/revoke`, { reason: "Copied" });
+  assert.deepEqual([revoked.statusCode, revoked.json<ACertificate>().status], [200, "revoked"]);
+  const again = await operator.post(`/certificates/${id}/revoke`, {});
+  assert.deepEqual([again.statusCode, problemOf(again).code], [409, "invalid_state"]);
+  const page = await operator.site.get(new URL(url).pathname);
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /not valid/);
+  assert.ok(!page.body.includes("Moreau") && !page.body.includes("Night sky") && !page.body.includes("Copied"));
+  assert.notEqual((await issue(operator, enrollment)).id, id);
+});
+
+void test("Whoever has the serial is told the name and the course, and nothing else of the student", async () => {
+  const operator = await anOperator(scopes);
+  const { member, enrollment } = await aStudent(operator);
+  const { serial } = await issue(operator, enrollment);
+  const page = await operator.site.get(`/certificates/${serial.toLowerCase()}`);
+  assert.equal(page.statusCode, 200);
+  assert.ok(page.body.includes("Ana Moreau") && page.body.includes("Night sky"));
+  assert.ok(!page.body.includes(member.email) && !page.body.includes(member.sub) && !page.body.includes("pdf"));
+  assert.equal((await operator.site.get("/certificates/0000-0000-0000-0000")).statusCode, 404);
+});
+
+void test("The student keeps it as a PDF; one whose name it cannot write is told to print the page", async () => {
+  const operator = await anOperator(scopes);
+  const [latin, chinese] = [await aStudent(operator), await aStudent(operator, { name: "林小美" })];
+  const own = await issue(operator, latin.enrollment);
+  const browser = await signedIn(operator, latin.member);
+  const page = await browser.request("GET", `/certificates/${own.serial}`);
+  assert.ok(page.body.includes(`/certificates/${own.serial}/pdf`));
+  const pdf = await browser.request("GET", `/certificates/${own.serial}/pdf`);
+  assert.deepEqual([pdf.statusCode, pdf.headers["content-type"]], [200, "application/pdf"]);
+  assert.ok(pdf.body.startsWith("%PDF-"));
+  const stranger = await signedIn(operator, chinese.member);
+  assert.equal((await stranger.request("GET", `/certificates/${own.serial}/pdf`)).statusCode, 404);
+  assert.equal((await operator.site.get(`/certificates/${own.serial}/pdf`)).statusCode, 403);
+
+  const other = await issue(operator, chinese.enrollment);
+  const printed = await stranger.request("GET", `/certificates/${other.serial}`);
+  assert.ok(printed.body.includes("林小美") && !printed.body.includes(`${other.serial}/pdf`));
+  assert.match(printed.body, /Print this page/);
+  assert.equal((await stranger.request("GET", `/certificates/${other.serial}/pdf`)).statusCode, 404);
+});
+
+void test("A lecturer certifies their own courses alone", async () => {
+  const owner = await anOperator(scopes);
+  const [own, foreign] = [await aStudent(owner), await aStudent(owner)];
+  const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
+  await letTeach(lecturer, own.course);
+  const { id } = await issue(owner, foreign.enrollment);
+  const refused = await lecturer.post("/certificates", { enrollment_id: foreign.enrollment });
+  assert.equal(refused.statusCode, 422);
+  assert.equal((await lecturer.get(`/certificates/${id}`)).statusCode, 404);
+  assert.equal((await lecturer.post(`/certificates/${id}/revoke`, {})).statusCode, 404);
+  const mine = await issue(lecturer, own.enrollment);
+  const listed = (await lecturer.get("/certificates")).json<{ data: ACertificate[] }>().data;
+  assert.deepEqual(
+    listed.map((one) => one.id),
+    [mine.id],
+  );
+});

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { now } from "../support/clock.ts";
+import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
+import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
+import { outboxOf } from "../support/records.ts";
+
+const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write";
+
+interface Progress {
+  completed_lectures: number;
+  total_lectures: number;
+  percent: number;
+  sections: { title: string; lectures: { lecture_id: string; completed: boolean; position_seconds: number }[] }[];
+}
+
+async function aClass(operator: Operator) {
+  const course = await aCourse(operator);
+  const section = await aSection(operator, course);
+  const film = { kind: "video", completion_rule: { kind: "manual" } };
+  const [first, second] = [await aLecture(operator, section, film), await aLecture(operator, section, film)];
+  const enrolled = await operator.post("/enrollments", { course_id: course, email: `${newId()}@example.test` });
+  const { id: enrollment, student_id: student } = enrolled.json<{ id: string; student_id: string }>();
+  return { course, first: first.id, second: second.id, enrollment, student };
+}
+
+const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000).toISOString();
+const event = (lecture: string, kind: string, seconds: number, fields: object = {}) => ({
+  id: crypto.randomUUID(),
+  lecture_id: lecture,
+  kind,
+  occurred_at: ago(seconds),
+  ...fields,
+});
+const progressOf = async (operator: Operator, id: string) =>
+  (await operator.get(`/enrollments/${id}/progress`)).json<Progress>();
+const outcomes = (response: { json: () => unknown }) =>
+  (response.json() as { results: { status: string; error?: { code: string } }[] }).results.map(({ status }) => status);
+
+void test("What a student did is told once, in any order, and read by section and lecture", async () => {
+  const operator = await anOperator(scopes);
+  const { course, first, second, enrollment, student } = await aClass(operator);
+  const path = `/enrollments/${enrollment}/progress`;
+  const events = [
+    event(first, "completed", 10),
+    event(first, "position", 60, { position_seconds: 30 }),
+    event(second, "opened", 30),
+  ];
+  const told = await operator.post(path, { events });
+  assert.equal(told.statusCode, 200, told.body);
+  assert.deepEqual(outcomes(told), ["updated", "updated", "updated"]);
+  assert.deepEqual(outcomes(await operator.post(path, { events })), ["unchanged", "unchanged", "unchanged"]);
+
+  const progress = await progressOf(operator, enrollment);
+  assert.deepEqual(
+    [progress.completed_lectures, progress.total_lectures, progress.percent, progress.sections.length],
+    [1, 2, 50, 1],
+  );
+  assert.deepEqual(
+    progress.sections[0]!.lectures.map(({ lecture_id: id, completed }) => [id, completed]),
+    [
+      [first, true],
+      [second, false],
+    ],
+  );
+  const rows = (query: string) => operator.get(`/lecture_progress?${query}`);
+  const listed = (await rows(`course_id=${course}&completed=true`)).json<{ data: Record<string, unknown>[] }>().data;
+  assert.deepEqual(
+    listed.map((row) => [row["lecture_id"], row["enrollment_id"], row["student_id"], row["course_id"]]),
+    [[first, enrollment, student, course]],
+  );
+  for (const query of [`student_id=${student}`, `enrollment_id=${enrollment}`, `lecture_id=${first},${second}`]) {
+    assert.equal((await rows(query)).json<{ data: unknown[] }>().data.length, 2, query);
+  }
+  const { last_active_at: active } = (await operator.get(`/students/${student}`)).json<{ last_active_at: string }>();
+  assert.ok(Date.parse(active) >= Date.parse(events[1]!.occurred_at), active);
+});
+
+void test("Events of many students come in one request, and one that is wrong spoils no other", async () => {
+  const operator = await anOperator(scopes);
+  const [one, other] = [await aClass(operator), await aClass(operator)];
+  const operations = [
+    { enrollment_id: one.enrollment, ...event(one.first, "completed", 5) },
+    { student_id: other.student, course_id: other.course, ...event(other.second, "completed", 5) },
+    { enrollment_id: one.enrollment, ...event(other.first, "completed", 5) },
+    { enrollment_id: one.enrollment, student_id: one.student, ...event(one.first, "opened", 5) },
+    { enrollment_id: one.enrollment, ...event(one.first, "position", 5) },
+    { enrollment_id: "enr_00000000000000000000000000", ...event(one.first, "opened", 5) },
+  ];
+  const response = await operator.post("/progress_events/bulk", { operations });
+  assert.equal(response.statusCode, 200, response.body);
+  assert.deepEqual(outcomes(response), ["updated", "updated", "failed", "failed", "failed", "failed"]);
+  assert.equal((await progressOf(operator, other.enrollment)).completed_lectures, 1);
+  const all = await operator.post("/progress_events/bulk", { operations, atomic: true });
+  assert.deepEqual(
+    [all.statusCode, problemOf(all).code, problemOf(all).pointers?.[0]],
+    [422, "validation_failed", "/operations/2/lecture_id"],
+  );
+  const many = Array.from({ length: 1001 }, () => operations[0]!);
+  const refused = await operator.post("/progress_events/bulk", { operations: many });
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);
+});
+
+void test("A course that is completed by what is told says so once", async () => {
+  const operator = await anOperator(scopes);
+  const { course, first, second, enrollment } = await aClass(operator);
+  const events = [event(first, "completed", 9), event(second, "completed", 8), event(second, "completed", 7)];
+  await operator.post(`/enrollments/${enrollment}/progress`, { events });
+  const { status } = (await operator.get(`/enrollments/${enrollment}`)).json<{ status: string }>();
+  assert.equal(status, "completed");
+  const types = (await outboxOf(operator.site)).map(({ type }) => type);
+  assert.equal(types.filter((type) => type === "enrollment.completed").length, 1, course);
+});
+
+void test("Progress is forgotten in some lectures, or in all", async () => {
+  const operator = await anOperator(scopes);
+  const { first, second, enrollment } = await aClass(operator);
+  const events = [event(first, "completed", 9), event(second, "opened", 8)];
+  await operator.post(`/enrollments/${enrollment}/progress`, { events });
+  const reset = (body: object) => operator.post(`/enrollments/${enrollment}/reset_progress`, body);
+  assert.deepEqual((await reset({ lecture_ids: [first] })).json<{ lecture_ids: string[] }>().lecture_ids, [first]);
+  assert.equal((await progressOf(operator, enrollment)).completed_lectures, 0);
+  assert.deepEqual((await reset({})).json<{ lecture_ids: string[] }>().lecture_ids, [second]);
+});
+
+void test("A lecturer tells and sees the progress of their own courses alone", async () => {
+  const owner = await anOperator(scopes);
+  const [own, foreign] = [await aClass(owner), await aClass(owner)];
+  const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
+  await letTeach(lecturer, own.course);
+  for (const { enrollment, first } of [own, foreign]) {
+    await owner.post(`/enrollments/${enrollment}/progress`, { events: [event(first, "opened", 5)] });
+  }
+  const listed = (await lecturer.get("/lecture_progress")).json<{ data: { course_id: string }[] }>().data;
+  assert.deepEqual(
+    listed.map(({ course_id: id }) => id),
+    [own.course],
+  );
+  assert.equal((await lecturer.get(`/enrollments/${foreign.enrollment}/progress`)).statusCode, 404);
+  const operations = [
+    { enrollment_id: foreign.enrollment, ...event(foreign.first, "completed", 4) },
+    { student_id: foreign.student, course_id: foreign.course, ...event(foreign.first, "completed", 4) },
+  ];
+  const told = await lecturer.post("/progress_events/bulk", { operations });
+  assert.deepEqual(outcomes(told), ["failed", "failed"]);
+});
