@@ -70,6 +70,8 @@ interface Place {
   taken: Record<What, number[]>;
   /** Microseconds until the answer has come. */
   waited: Record<What, number[]>;
+  /** Microseconds until the rows are found and read, as PostgreSQL tells it (`explain analyze`). */
+  found: Record<What, number[]>;
 }
 
 async function compare(): Promise<void> {
@@ -112,7 +114,7 @@ async function compare(): Promise<void> {
     filling.release();
     note(`made the site ${size}`);
     const rows = size === "courses" ? courseRows : growingRows;
-    return rows.map((row) => ({ row, size, statements: empty(), taken: empty(), waited: empty() }));
+    return rows.map((row) => ({ row, size, statements: empty(), taken: empty(), waited: empty(), found: empty() }));
   }
 
   function statementsAt({ row, size }: Place): Promise<Place["statements"]> {
@@ -127,7 +129,12 @@ async function compare(): Promise<void> {
   }
 }
 
-async function measure(client: pg.Client, { statements, taken, waited }: Place, time: BackendTime, counts: boolean) {
+async function measure(
+  client: pg.Client,
+  { statements, taken, waited, found }: Place,
+  time: BackendTime,
+  counts: boolean,
+) {
   for (const what of ["key", ...depths] as const) {
     const [begin, asked] = [time.now(), performance.now()];
     for (let repeat = 0; repeat < options.repeat; repeat++) {
@@ -136,7 +143,24 @@ async function measure(client: pg.Client, { statements, taken, waited }: Place, 
     if (!counts) continue;
     taken[what].push((time.now() - begin) / options.repeat / 1000);
     waited[what].push(((performance.now() - asked) * 1000) / options.repeat);
+    found[what].push(await executionTime(client, statements[what]));
   }
+}
+
+/** The median of a few, since one may be interrupted. */
+async function executionTime(client: pg.Client, asked: readonly Asked[]): Promise<number> {
+  const times: number[] = [];
+  for (let repeat = 0; repeat < 9; repeat++) {
+    let total = 0;
+    for (const [{ text, writes }, bound] of asked) {
+      const explain = { text: `explain (analyze, timing off, format json) ${text}`, name: undefined, writes };
+      const { rows } = await runPrepared(client, explain, bound);
+      const [plan] = Object.values(rows[0]!)[0] as [{ "Execution Time": number }];
+      total += plan["Execution Time"] * 1000;
+    }
+    times.push(total);
+  }
+  return spread(times).median;
 }
 
 function ratios(over: readonly number[], under: readonly number[]): Spread {
@@ -144,23 +168,25 @@ function ratios(over: readonly number[], under: readonly number[]): Spread {
 }
 
 function report(places: readonly Place[], environment: Environment): void {
-  const lines = places.map(({ row, size, taken, waited }) => {
+  const lines = places.map(({ row, size, taken, waited, found }) => {
     const longest = Math.max(...depths.map((depth) => ratios(waited[depth], waited.key).median));
     const pages = depths.map((depth) => ratios(taken[depth], taken.key));
+    const finding = depths.map((depth) => ratios(found[depth], found.key));
+    const worst = finding.toSorted((a, b) => b.median - a.median)[0]!;
     const small = size === "large" && places.find((other) => other.row === row && other.size === "small");
     const growth = small ? depths.map((depth) => ratios(taken[depth], small.taken[depth]).median) : [];
-    return { name: row.name, size, microseconds: Math.round(spread(taken.key).median), pages, longest, growth };
+    return { name: row.name, size, microseconds: Math.round(spread(taken.key).median), pages, worst, longest, growth };
   });
-  const cells = lines.map(({ name, size, microseconds, pages, longest, growth }) => {
+  const cells = lines.map(({ name, size, microseconds, pages, worst, longest, growth }) => {
     const count = size === "courses" ? courses : options[size];
     const grown = growth.length > 0 ? Math.max(...growth).toFixed(2) : "";
-    return `| ${name}, of ${count.toLocaleString("en")} | ${microseconds} µs | ${pages.map(cell).join(" | ")} | ${longest.toFixed(2)} | ${grown} |`;
+    return `| ${name}, of ${count.toLocaleString("en")} | ${microseconds} µs | ${pages.map(cell).join(" | ")} | ${cell(worst)} | ${longest.toFixed(2)} | ${grown} |`;
   });
   const reached = lines.every(({ pages }) => pages.every(({ median }) => median <= target));
   const isFlat = lines.every(({ growth }) => growth.every((value) => value <= flat));
   const head = [
-    "|  | one row by key | first page ÷ row | middle ÷ row | last ÷ row | longest wait ÷ wait | large ÷ small |",
-    "| --- | --: | --: | --: | --: | --: | --: |",
+    "|  | one row by key | first page ÷ row | middle ÷ row | last ÷ row | finding it ÷ row | longest wait ÷ wait | large ÷ small |",
+    "| --- | --: | --: | --: | --: | --: | --: | --: |",
   ];
   const verdict = `At most ${target} × a row ${reached ? "✓" : "✗"}, flat ${isFlat ? "✓" : "✗"}`;
   const kept = writeResults("lists", {
@@ -169,7 +195,7 @@ function report(places: readonly Place[], environment: Environment): void {
     lines,
     reached,
     isFlat,
-    places: places.map(({ row, size, taken, waited }) => ({ name: row.name, size, taken, waited })),
+    places: places.map(({ row, size, taken, waited, found }) => ({ name: row.name, size, taken, waited, found })),
   });
   process.stdout.write(
     [environmentLine(environment), "", ...head, ...cells, "", verdict, `Kept in ${kept}`, ""].join("\n"),
