@@ -49,8 +49,9 @@ async function callerContext(request: FastifyRequest): Promise<RequestContext> {
   return { ...context, caller: callerOf(await requireToken(context, authorization)) };
 }
 
+/** As bytes: a text would be measured first, and put into bytes while it is written. */
 const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
-  reply.type("application/json; charset=utf-8").send(json);
+  reply.type("application/json; charset=utf-8").send(Buffer.from(json));
 
 function sendRpcError(reply: FastifyReply, id: Message["id"], error: RpcError): FastifyReply {
   const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };

@@ -26,7 +26,7 @@ export const contentPage = (page: PublicContext, { content, cards, indexed }: Co
     markdown: `${path}.md`,
     data: [breadcrumbList(page.site.origin, [home, { name: title, path }])],
     content: html`<div class="wrap page">
-      <div class="${layout === "default" ? "reading" : "blocks"}" ${language(locale)}>
+      <div class="${layout === "default" ? "column" : "blocks"}" ${language(locale)}>
         ${layout === "bare" ? html`<h1 class="hidden">${title}</h1>` : html`<header><h1 class="foreign">${title}</h1></header>`}
         ${body}
       </div>

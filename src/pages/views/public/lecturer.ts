@@ -37,7 +37,7 @@ export const lecturerPage = (
       breadcrumbList(page.site.origin, [...above, { name, path }]),
     ],
     content: html`<div class="wrap page">
-      <div class="reading">
+      <div class="column">
         <header>
           ${crumbTrail(page, above)}
           ${pictureUrl ? html`<p><img class="portrait" src="${pictureUrl}" alt="" /></p>` : raw("")}
@@ -67,7 +67,9 @@ const linkList = (heading: string, links: readonly { label: string; href: string
           ${links.map(
             ({ label, href }) =>
               html`<li>
-                <a href="${href}" rel="nofollow noopener noreferrer"><bdi class="foreign">${label}</bdi></a>
+                <a href="${href}" ${href.startsWith("/") ? raw("") : raw('rel="nofollow noopener noreferrer"')}
+                  ><bdi class="foreign">${label}</bdi></a
+                >
               </li>`,
           )}
         </ul>

@@ -40,7 +40,7 @@ export const postPage = (page: PublicContext, { post, presented }: { post: Post;
       breadcrumbList(page.site.origin, [...above, { name: post.title, path }]),
     ],
     content: html`<div class="wrap page">
-      <article class="reading">
+      <article class="column">
         <header>
           ${crumbTrail(page, above)}
           <h1 class="foreign" ${language(post.locale)}>${post.title}</h1>

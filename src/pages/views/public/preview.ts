@@ -18,7 +18,7 @@ export const previewPage = (page: PublicContext, { course, lecture }: PreviewPag
     title: lecture.title,
     canonical: undefined,
     content: html`<div class="wrap page">
-      <article class="reading">
+      <article class="column">
         <header>
           ${crumbTrail(page, above)}
           <p class="eyebrow">${text.course.preview}</p>

@@ -158,8 +158,11 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .text table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 0.9375rem; }
 .text th, .text td { padding: 0.5rem 0.875rem 0.5rem 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top; }
 .text hr { height: 0; border: 0; border-top: 1px solid var(--rule); }
-.reading { max-width: 42rem; margin-inline: auto; }
-.reading .text { font-size: 1.0625rem; line-height: 1.7; }
+.column { max-width: 42rem; margin-inline: auto; }
+.column > * + * { margin-top: calc(var(--space) * 1.5rem); }
+.column > section { margin-top: calc(var(--space) * 2.5rem); }
+.column .text { font-size: 1.0625rem; line-height: 1.7; }
+.column .text:lang(zh) { line-height: 1.85; }
 .blocks > * + * { margin-top: 2rem; }
 .blocks figure { margin-inline: 0; }
 .blocks figure img { display: block; max-width: 100%; height: auto; border-radius: var(--radius); }
