@@ -63,7 +63,8 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency
 
 export const Currency = z
   .string()
-  .refine((code) => currencies.has(code), "Expected an ISO 4217 code in capitals, like TWD.");
+  .refine((code) => currencies.has(code), "Expected an ISO 4217 code in capitals, like TWD.")
+  .meta({ examples: ["TWD"] });
 
 /** An amount in the minor unit of its currency (ISO 4217): 1999 of USD are 19.99 dollars. Never a fraction. */
 export const Money = z

@@ -10,10 +10,11 @@ import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { nearest } from "#lib/nearest.ts";
+import type { Addresses } from "./location.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
-import { pick } from "#http/fields.ts";
+import { pick, requireFields } from "#http/fields.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
@@ -26,7 +27,7 @@ export const prefix = "/api/v1";
 const bulkBody = 10 * 1024 * 1024;
 
 /** One address of the operator API: reads the request for its operation, and writes what that answers. */
-export function mount(app: FastifyInstance, route: Route): void {
+export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
   const { operation, effect } = route;
   const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
   const { shape } = operation.input;
@@ -44,6 +45,7 @@ export function mount(app: FastifyInstance, route: Route): void {
     ...(route.bulk && { bodyLimit: bulkBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });
+      if (wishes.fields) requireFields(wishes.fields, chooseable());
       const input = {
         ...decodeQuery()(wishes.query),
         ...(readsAddress(route) ? {} : await readBody(request)),
@@ -72,7 +74,7 @@ export function mount(app: FastifyInstance, route: Route): void {
       return reply.send({ dry_run: true, would: { [effect]: done }, warnings });
     }
     if (wishes.idempotencyKey !== undefined) {
-      return sendOnce(request, reply, context, input, wishes.idempotencyKey);
+      return sendOnce(request, reply, context, input, { ...wishes, idempotencyKey: wishes.idempotencyKey });
     }
     const output = await perform(operation, context, input);
     return send(request, reply, output, wishes);
@@ -83,13 +85,19 @@ export function mount(app: FastifyInstance, route: Route): void {
     reply: FastifyReply,
     context: RequestContext,
     input: object,
-    key: string,
+    { idempotencyKey: key, fields }: Wishes & { idempotencyKey: string },
   ): Promise<FastifyReply> {
     const { site } = context;
+    const chosen = (written: unknown) => JSON.stringify(pick(written, fields, chooseable()));
+    let etag: string | undefined;
     const { status, body, replayed } = await performOnce(operation, context, input, {
       key,
       request: JSON.stringify([request.method, request.url, request.body]),
-      answer: (output) => ({ status: statusOf(route, output), body: encode()(output) ?? null }),
+      answer(output) {
+        const written = encode()(output) ?? null;
+        if (written !== null) etag = etagOf(output, chosen(written));
+        return { status: statusOf(route, output), body: written };
+      },
       answerTo: (problem) => {
         const told = onTheWire(problem, operation.input);
         if (told.code === "rate_limited" || problemTypes[told.code].status >= 500) return undefined;
@@ -99,15 +107,19 @@ export function mount(app: FastifyInstance, route: Route): void {
     if (replayed) reply.header("idempotency-replayed", "true");
     reply.type(status >= 400 ? "application/problem+json; charset=utf-8" : "application/json; charset=utf-8");
     reply.code(status);
-    if (status === 202) reply.header("location", jobAddress(body));
-    return status === 204 ? reply.send() : reply.send(JSON.stringify(body));
+    if (status === 204) return reply.send();
+    if (status >= 400) return reply.send(JSON.stringify(body));
+    // A repetition has none: what was made may have been changed since.
+    if (etag !== undefined) reply.header("etag", etag);
+    sayWhere(reply, body);
+    return reply.send(body === null ? "null" : chosen(body));
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, output: unknown, wishes: Wishes): FastifyReply {
     reply.code(statusOf(route, output));
     if (route.status === 204) return reply.send();
     const written = encode()(output);
-    if (route.status === 202) reply.header("location", jobAddress(written));
+    sayWhere(reply, written);
     const body = JSON.stringify(pick(written, wishes.fields, chooseable()));
     const etag = etagOf(output, body);
     if (etag !== undefined) {
@@ -117,6 +129,12 @@ export function mount(app: FastifyInstance, route: Route): void {
     const next = nextPageOf(request, output);
     if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);
     return reply.type("application/json; charset=utf-8").send(body);
+  }
+
+  /** RFC 9110 §15.3.2, and §15.3.3 for the job that does it. */
+  function sayWhere(reply: FastifyReply, written: unknown): void {
+    const where = reply.statusCode === 201 || reply.statusCode === 202 ? addresses.of(written) : undefined;
+    if (where !== undefined) reply.header("location", prefix + where);
   }
 
   async function readBody(request: FastifyRequest): Promise<object> {
@@ -152,9 +170,6 @@ const statusOf = ({ status, effect }: Route, output: unknown): number =>
       ? 201
       : 200
     : status;
-
-/** RFC 9110 §10.2.2: where one sees how far it is. */
-const jobAddress = (job: unknown): string => `${prefix}/jobs/${(job as { id: string }).id}`;
 
 /** RFC 8288 */
 function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {

@@ -11,6 +11,7 @@ import { maxFileInRequest } from "#domain/files/create-file.ts";
 import { maxPart } from "#domain/files/receive-part.ts";
 import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
+import { addressesOf } from "./location.ts";
 import { mount, prefix } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
@@ -28,6 +29,7 @@ export const operatorApi =
 
 /** Under `/api/v1` tokens alone count, no cookie is read. Every error is problem+json. */
 const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
+  const addresses = addressesOf(routes);
   readJson(app);
   allowAnyOrigin(app);
   countCalls(app);
@@ -57,17 +59,17 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
           reply,
         );
   });
-  for (const route of routes) if (!route.takes) mount(app, route);
+  for (const route of routes) if (!route.takes) mount(app, route, addresses);
   await app.register(async (withForms) => {
     await acceptForms(withForms, maxFileInRequest);
-    for (const route of routes) if (route.takes === "form") mount(withForms, route);
+    for (const route of routes) if (route.takes === "form") mount(withForms, route, addresses);
   });
   await app.register(async (withBytes) => {
     withBytes.removeAllContentTypeParsers();
     withBytes.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxPart }, (_request, bytes, done) =>
       done(null, bytes),
     );
-    for (const route of routes) if (route.takes === "bytes") mount(withBytes, route);
+    for (const route of routes) if (route.takes === "bytes") mount(withBytes, route, addresses);
   });
 };
 

@@ -9,4 +9,8 @@ export const Drip = z
   .refine(({ afterDays, onDate }) => (afterDays === undefined) !== (onDate === undefined), {
     message: "Expected one of after_days and on_date.",
   })
-  .meta({ id: "PartDrip", description: "Either `after_days` (since the enrollment) or `on_date`" });
+  .meta({
+    id: "PartDrip",
+    description: "Either `after_days` (since the enrollment) or `on_date`",
+    examples: [{ after_days: 7 }],
+  });

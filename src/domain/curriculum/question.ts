@@ -36,6 +36,12 @@ export const Question = z
   .meta({ id: "Question" });
 export type Question = z.output<typeof Question>;
 
+const polaris = {
+  kind: "single",
+  prompt_markdown: "Which star does not move?",
+  choices: [{ text: "Polaris", correct: true }, { text: "Sirius" }],
+};
+
 /** What is left out is nothing, one point, or an id of the server's making. */
 export const NewQuestion = z
   .object({
@@ -63,7 +69,7 @@ export const NewQuestion = z
   .check(({ value, issues }) => {
     for (const { path, message } of faultsOf(value)) issues.push({ code: "custom", input: value, path, message });
   })
-  .meta({ id: "NewQuestion" });
+  .meta({ id: "NewQuestion", examples: [polaris] });
 export type NewQuestion = z.output<typeof NewQuestion>;
 
 type Fault = { path: (string | number)[]; message: string };

@@ -34,7 +34,11 @@ export const Video = z
       wrong(["externalUrl"], `Expected an address of ${provider} that begins with https://.`);
     }
   })
-  .meta({ id: "Video", description: "Either `file_id`, or `provider` with `external_url`" });
+  .meta({
+    id: "Video",
+    description: "Either `file_id`, or `provider` with `external_url`",
+    examples: [{ provider: "youtube", external_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" }],
+  });
 
 const isOf = (provider: keyof typeof hostsOf, url: string): boolean =>
   isSecureAddress(url) && hostsOf[provider].test(new URL(url).hostname);

@@ -26,8 +26,9 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
       // What the format says already, in a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
-      // OpenAPI 3.0 knows one example.
-      if (jsonSchema.examples) jsonSchema["example"] = jsonSchema.examples[0];
+      // OpenAPI 3.0 knows one example. Those of a codec are of what is sent, and Zod leaves them out nevertheless.
+      const [example] = jsonSchema.examples ?? examplesOf(zodSchema as unknown as z.ZodType);
+      if (example !== undefined) jsonSchema["example"] = example;
       delete jsonSchema.examples;
     },
   }) as { definitions?: Record<string, unknown> };
@@ -38,6 +39,8 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
   components[id] ??= whole;
   return { $ref: `#/components/schemas/${id}` };
 }
+
+const examplesOf = (schema: z.ZodType): unknown[] => (schema.meta()?.["examples"] as unknown[] | undefined) ?? [];
 
 function renamed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(renamed);

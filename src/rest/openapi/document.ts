@@ -1,6 +1,7 @@
 import { formatScopes, type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
+import { addressesOf } from "../location.ts";
 import { prefix } from "../mount.ts";
 import { routes } from "../routes.ts";
 import { describeOperation } from "./operation.ts";
@@ -12,11 +13,12 @@ const version = "2026-11-21";
 
 /** The OpenAPI 3.0.3 description of the operator API at one site, made from the table that serves it. */
 export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
+  const addresses = addressesOf(routes);
   const schemas: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
-    (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, schemas);
+    (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, addresses, schemas);
   }
   return {
     openapi: "3.0.3",

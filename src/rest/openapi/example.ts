@@ -48,11 +48,13 @@ function objectOf(
   const said = ([name, { readOnly }]: [string, JsonSchema]) =>
     direction === "response" || !(readOnly || insteadOf[name]?.some((other) => other in properties));
   const shown = Object.entries(properties).filter(said);
+  // What has an e-mail address is somebody.
+  const words = "email" in properties ? { ...byName, name: "Ana Lima" } : byName;
   const entries = shown.map(([name, property]) => [name, exampleFor(name, property)] as const);
   return Object.fromEntries(entries);
 
   function exampleFor(name: string, property: JsonSchema): unknown {
-    const known = byName[name];
+    const known = words[name];
     if (known !== undefined && property.type === "string" && property["enum"] === undefined) return known;
     return exampleOf(property, components, direction, depth + 1);
   }
@@ -70,9 +72,15 @@ const insteadOf: Record<string, readonly string[]> = {
 const byName: Record<string, string> = {
   name: "Night sky",
   title: "Reading the sky",
+  email: "ana@school.example",
+  support_email: "help@school.example",
+  locale: "en",
+  lang: "en",
   slug: "night-sky",
   description_markdown: "What can be seen on a **clear** night.",
   description_html: "<p>What can be seen on a <strong>clear</strong> night.</p>\n",
+  body_markdown: "Look **north** first.",
+  prompt_markdown: "Which star does not move?",
   external_id: "lms/42",
   language: "en",
   url: "https://learn.example/courses/night-sky",
@@ -86,6 +94,7 @@ function plainOf(schema: JsonSchema): unknown {
   if (format === "date-time") return "2025-11-20T19:55:00.000Z";
   if (format === "date") return "2025-11-20";
   if (format === "uri") return "https://learn.example/";
+  if (format === "uuid") return "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
   if (format === "email") return "ana@school.example";
   if (pattern !== undefined) return schema["nullable"] ? null : "example";
   return "example".padEnd(minLength ?? 0, "x");

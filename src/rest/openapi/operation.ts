@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
+import type { Addresses } from "../location.ts";
 import { readsAddress, type Route } from "../route.ts";
 import { exampleOf } from "./example.ts";
 import { successOf } from "./success.ts";
@@ -10,7 +11,7 @@ import { tagOf } from "./tags.ts";
 type Components = Record<string, JsonSchema>;
 
 /** One operation of the document, from its line in the table of routes. */
-export function describeOperation(route: Route, components: Components): object {
+export function describeOperation(route: Route, addresses: Addresses, components: Components): object {
   const { path, operation } = route;
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
@@ -34,7 +35,7 @@ export function describeOperation(route: Route, components: Components): object 
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) &&
       others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
-    responses: { ...successOf(route, components), ...failures(route) },
+    responses: { ...successOf(route, addresses, components), ...failures(route) },
   };
 }
 

@@ -1,13 +1,18 @@
 import * as z from "zod";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
+import type { Addresses } from "../location.ts";
 import type { Effect, Route } from "../route.ts";
 import { exampleOf } from "./example.ts";
 
 type Components = Record<string, JsonSchema>;
 
 /** What an operation answers where it succeeds, and where it was tried only, by the status. */
-export function successOf({ status, effect, operation }: Route, components: Components): Record<string, object> {
+export function successOf(
+  { status, effect, operation }: Route,
+  addresses: Addresses,
+  components: Components,
+): Record<string, object> {
   const schema = jsonSchemaOf(operation.output, components);
   const described = (whole: JsonSchema, description = "Done.") => ({
     description,
@@ -17,17 +22,21 @@ export function successOf({ status, effect, operation }: Route, components: Comp
   const rehearsed = rehearsalOf(effect, operation.output, schema, components);
   if (status === 204) return { 200: { description: inVain, content: rehearsed }, 204: { description: "Done." } };
   if (status === 202) {
-    const begun = { ...described(schema, "It has begun, as a job."), headers: jobAddress };
+    const begun = { ...described(schema, "It has begun, as a job."), headers: location("Of the job") };
     return { 200: { description: inVain, content: rehearsed }, 202: begun };
   }
   const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
-  if (status === 201 && !finds) return { 200: { description: inVain, content: rehearsed }, 201: described(schema) };
+  const made = {
+    ...described(schema),
+    ...(addresses.has(operation.output) && { headers: location("Of what was made") }),
+  };
+  if (status === 201 && !finds) return { 200: { description: inVain, content: rehearsed }, 201: made };
   const either = { oneOf: [schema, rehearsed["application/json"].schema] };
   const done = { 200: described(either, finds ? "It was there." : "Done.") };
-  return finds ? { ...done, 201: described(schema) } : done;
+  return finds ? { ...done, 201: made } : done;
 }
 
-const jobAddress = { Location: { description: "Of the job", schema: { type: "string" } } };
+const location = (description: string) => ({ Location: { description, schema: { type: "string" } } });
 
 const inVain = "What would be (`dry_run`).";
 
