@@ -9,6 +9,7 @@ import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
+import type { WireObjects } from "#domain/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Installation, openInstallation } from "./installation.ts";
@@ -43,6 +44,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       keeps: config.environment === "development",
     });
     const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
+    const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
     // Read only where somebody measures.
     const metrics = config.metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
     const app = buildApp({
@@ -52,6 +54,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       csrfKey: derive("lectern csrf"),
       mail: mail?.postbox,
       storage,
+      webhooks,
       mailbox: mail?.mailbox,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       clock,
@@ -68,6 +71,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       log: app.log,
       post: mail,
       storage,
+      webhooks,
     });
     opened.defer(() => jobs.stop());
     // Closed before the jobs, so that a long one keeps no request waiting.
@@ -80,6 +84,12 @@ export async function serve(config: Config, report: (line: string) => void = () 
     throw error;
   }
 }
+
+/** The operator API is read once something of it is to be sent. */
+const wireObjectsOnDemand: WireObjects = {
+  read: async (...asked) => (await import("#rest/wire-objects.ts")).wireObjects.read(...asked),
+  schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
+};
 
 /** Development finds a demo; an empty production is told how to begin. */
 async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {

@@ -3,6 +3,7 @@ import type { Database, Queries } from "#database/database.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 
 /** Queries never travel without the site they are confined to. */
 export interface SiteScope {
@@ -22,6 +23,8 @@ export interface Context extends SiteScope {
   mail?: Postbox | undefined;
   /** Where the bytes of files are kept; every surface that touches files has it. */
   storage?: Storage | undefined;
+  /** What webhooks are sent with; every surface that touches them has it. */
+  webhooks?: WebhookSystem | undefined;
   /** The versions that the caller has seen (`If-Match`); undefined where they set no condition, `any` where any version will do. */
   ifMatch?: readonly number[] | "any" | undefined;
   /** The tool that an agent called, where one did. */

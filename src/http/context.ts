@@ -5,6 +5,7 @@ import type { RequestContext } from "#domain/context.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
 
@@ -16,6 +17,7 @@ export interface Installation {
   clock: () => Date;
   mail?: Postbox | undefined;
   storage?: Storage | undefined;
+  webhooks?: WebhookSystem | undefined;
 }
 
 declare module "fastify" {
@@ -29,7 +31,7 @@ declare module "fastify" {
  * Resolves the site of each request, once, before anything else looks at it. The caller is still anonymous then. Where
  * no site answers at the host it is 404, whatever the path, and alike for every surface.
  */
-export function resolveContexts(app: FastifyInstance, { db, sites, clock, mail, storage }: Installation): void {
+export function resolveContexts(app: FastifyInstance, { sites, clock, ...given }: Installation): void {
   app.decorateRequest("resolvedContext", null);
 
   const resolve = (request: FastifyRequest, reply: FastifyReply, site: Site | null, done: (error?: Error) => void) => {
@@ -38,7 +40,18 @@ export function resolveContexts(app: FastifyInstance, { db, sites, clock, mail, 
       return;
     }
     const { id: requestId, ip: address } = request;
-    request.resolvedContext = { db, site, caller: anonymous, now: clock(), requestId, address, mail, storage };
+    const { db, mail, storage, webhooks } = given;
+    request.resolvedContext = {
+      db,
+      site,
+      caller: anonymous,
+      now: clock(),
+      requestId,
+      address,
+      mail,
+      storage,
+      webhooks,
+    };
     done();
   };
 

@@ -14,6 +14,7 @@ import { pageRoutes } from "./routes/pages.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { schoolRoutes } from "./routes/school.ts";
 import { studentRoutes } from "./routes/students.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import type { Route } from "./route.ts";
 
 /** The operator API, whole and in the order in which it is documented: where each operation is reached (`/api/v1`). */
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...studentRoutes,
   ...memberRoutes,
   ...schoolRoutes,
+  ...webhookRoutes,
   ...appearanceRoutes,
   ...eventRoutes,
   ...membershipRoutes,

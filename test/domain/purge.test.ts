@@ -7,6 +7,7 @@ import { newId } from "#domain/ids.ts";
 import { purge } from "#domain/jobs/purge.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { createSite } from "#domain/sites/create-site.ts";
+import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
 import { digest } from "#lib/secret.ts";
 import { day } from "../support/clock.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
@@ -19,6 +20,7 @@ interface Place {
   siteId: string;
   memberId: string;
   enrollmentId: string;
+  endpointId: string;
 }
 type Row = Record<string, unknown>;
 
@@ -49,6 +51,8 @@ const client = (createdAt: Date): Row => ({
   createdAt,
   updatedAt: createdAt,
 });
+
+let sequence = 0;
 
 const kinds: readonly Kind[] = [
   {
@@ -203,6 +207,28 @@ const kinds: readonly Kind[] = [
       createdAt,
     }),
   },
+  {
+    name: "webhookDeliveries",
+    table: "webhook_deliveries",
+    keptDays: 30,
+    row: (createdAt, { endpointId }) => ({
+      id: newId(),
+      endpointId,
+      eventId: newId(),
+      eventType: "ping",
+      createdAt,
+      updatedAt: createdAt,
+    }),
+  },
+  {
+    name: "events",
+    table: "outbox_events",
+    keptDays: 30,
+    row: (createdAt) => {
+      const id = newId();
+      return { id, type: "course.created", objectId: id, data: {}, sequence: ++sequence, createdAt };
+    },
+  },
   { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
 ];
 
@@ -229,7 +255,10 @@ void describe("The purge", () => {
     const dates = { startsAt: daysAgo(500), enrolledAt: daysAgo(500) };
     const enrollment = { id: enrollmentId, studentId: member.id, courseId, ...dates };
     await insertEnrollment({ db: database, site }, enrollment, daysAgo(500));
-    return { siteId: site.id, memberId: member.id, enrollmentId };
+    const endpointId = newId();
+    const endpoint = { id: endpointId, url: "https://hooks.example", eventTypes: ["ping"], secret: Buffer.alloc(0) };
+    await insertEndpoint({ db: database, site }, endpoint, daysAgo(500));
+    return { siteId: site.id, memberId: member.id, enrollmentId, endpointId };
   }
 
   async function insert(table: string, { siteId }: Place, row: Row): Promise<unknown> {

@@ -17,6 +17,7 @@ import { sampleApplications } from "./sample-applications.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
+import { sampleWebhooks } from "./sample-webhooks.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
@@ -129,6 +130,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleApplications(admin("applications"), names),
     ...sampleDevelopers(admin, names),
     ...sampleSecurity(admin, names),
+    ...sampleWebhooks(admin, names),
     [
       "error-authorize",
       error(nobody, {

@@ -27,6 +27,7 @@ import { insertFiles } from "./inhabited-files.ts";
 import { insertJobs } from "./inhabited-jobs.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
+import { insertWebhooks } from "./inhabited-webhooks.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { switchOff } from "./records.ts";
 import { aPicture } from "./pictures.ts";
@@ -48,6 +49,8 @@ export interface InhabitedSite {
   /** Not redeemed yet. */
   code: string;
   verifier: string;
+  /** A webhook endpoint, as it is written. */
+  webhook: string;
   /** Signed in; a request waits in it for an answer. */
   browser: TestBrowser;
   authorization: string;
@@ -80,6 +83,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertJobs(site, member, name);
   await insertProducts(site, member, name);
   await insertPeople(site, member, name);
+  const webhook = await insertWebhooks(site, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");
@@ -110,6 +114,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     verifier,
     browser,
     authorization,
+    webhook,
     grant: formatId("grant", grant),
     session: formatId("session", session),
     links,

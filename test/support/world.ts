@@ -20,6 +20,7 @@ import type { Client } from "#oauth/clients/client.ts";
 import { insertClient } from "#oauth/clients/queries.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
+import { wireObjects } from "#rest/wire-objects.ts";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
 import { storage } from "./storage.ts";
@@ -45,12 +46,15 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
   return built;
 };
 
+/** How webhooks are sent by processes that no test gives other ways. */
+export const webhooks = { key: randomBytes(32), objects: wireObjects };
+
 export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
 
 /** The one application under test, with every surface; sites tell tests apart. */
-export const app = buildProcess({ mail: postbox, mailbox });
+export const app = buildProcess({ mail: postbox, mailbox, webhooks });
 
 export { laterEverywhere as later } from "./clock.ts";
 

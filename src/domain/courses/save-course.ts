@@ -7,7 +7,10 @@ import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import type { OutboxEvent } from "#domain/outbox/record-event.ts";
+import { previousOf } from "#domain/outbox/previous-attributes.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields } from "./course.ts";
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
@@ -38,6 +41,15 @@ export const courseEvent =
     data: { id: formatId("course", id), object: "course" },
   });
 
+const encodeCourse = compileEncoder(Course);
+
+/** A change, with what the fields that changed were before. */
+const courseUpdated = (input: unknown, course: z.output<typeof Course>): OutboxEvent => {
+  const { before } = course as { before?: unknown };
+  const previousAttributes = before === undefined ? undefined : previousOf(encodeCourse(before), encodeCourse(course));
+  return { ...courseEvent("course.updated")(input, course), previousAttributes };
+};
+
 export const createCourse = operation({
   name: "createCourse",
   summary: "Create a course, as a draft",
@@ -61,7 +73,7 @@ export const updateCourse = operation({
     return change(context, await requireCourse(context, reference), changes);
   },
   audit: aboutCourse,
-  event: courseEvent("course.updated"),
+  event: courseUpdated,
 });
 
 export const upsertCourse = operation({
@@ -80,7 +92,7 @@ export const upsertCourse = operation({
     return { ...(await change(context, held, fields)), created: false };
   },
   audit: aboutCourse,
-  event: (_input, course) => courseEvent(course.created ? "course.created" : "course.updated")(_input, course),
+  event: (_input, course) => (course.created ? courseEvent("course.created") : courseUpdated)(_input, course),
 });
 
 /** The course, locked and theirs, in a version that they have seen. */
@@ -139,7 +151,8 @@ async function change(context: Context, held: CourseRecord, { categoryIds, lectu
   if (categoryIds) await fileUnder(context, held.id, categoryIds);
   if (lecturerIds) await letTeach(context, held.id, await withOwn(context, lecturerIds));
   await storeCourse(context, held.id, merged as Partial<CourseRecord>, context.now);
-  return presentCourse(context, (await findCourse(context, { id: held.id }))!);
+  const course = presentCourse(context, (await findCourse(context, { id: held.id }))!);
+  return { ...course, before: presentCourse(context, held) };
 }
 
 /** A lecturer cannot give a course of theirs away, and with it the right to change it. */

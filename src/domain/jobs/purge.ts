@@ -88,6 +88,18 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from notices where (site_id, id) in
           (select site_id, id from notices where created_at < ${ago(90)} limit ${batch})`,
     ),
+    // What is on its way is not lost: an attempt is due at most a day after the one before.
+    webhookDeliveries: await inBatches(
+      () => db.run`
+        delete from webhook_deliveries where (site_id, id) in
+          (select site_id, id from webhook_deliveries where created_at < ${ago(30)} limit ${batch})`,
+    ),
+    events: await inBatches(
+      () => db.run`
+        delete from outbox_events where (site_id, id) in
+          (select site_id, id from outbox_events
+            where created_at < ${ago(30)} and sequence is not null limit ${batch})`,
+    ),
     // As long as a player may have been without a network.
     progressReports: await inBatches(
       () => db.run`

@@ -4,6 +4,7 @@ import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents
 import pg from "pg";
 import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/files/storage.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
 import { indexOldRows } from "./index-old-rows.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
@@ -12,6 +13,7 @@ import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
 import { removeReleasedObjects } from "./remove-released-objects.ts";
 import { type Post, sendMail } from "./send-mail.ts";
+import { startWebhookPump } from "./webhook-pump.ts";
 
 export interface JobRunner {
   stop(): Promise<void>;
@@ -26,6 +28,8 @@ interface JobOptions {
   post?: Post | undefined;
   /** Undefined: released objects, and whatever reads files, wait for a process that can reach them. */
   storage?: Storage | undefined;
+  /** Undefined: webhooks wait for a process that can send them. */
+  webhooks?: WebhookSystem | undefined;
 }
 
 const schedule = [
@@ -39,7 +43,15 @@ const schedule = [
 ];
 
 /** What runs in the background. Queue and schedule are in the database: a job runs once, whichever process takes it. */
-export async function startJobRunner({ db, connection, clock, log, post, storage }: JobOptions): Promise<JobRunner> {
+export async function startJobRunner({
+  db,
+  connection,
+  clock,
+  log,
+  post,
+  storage,
+  webhooks,
+}: JobOptions): Promise<JobRunner> {
   const pool = openPool(connection, log);
   const stopping = new AbortController();
   const tasks: TaskList = {
@@ -90,8 +102,10 @@ export async function startJobRunner({ db, connection, clock, log, post, storage
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
+  const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, mail: post?.postbox });
   const stop = async () => {
     stopping.abort();
+    await pump?.stop();
     await runner.stop();
     await drain(pool);
     await pool.end();

@@ -8,6 +8,8 @@ export interface OutboxEvent {
   type: `${string}.${string}`;
   objectId: string;
   data: Record<string, unknown>;
+  /** What fields that changed were before, as on the wire. */
+  previousAttributes?: Record<string, unknown> | undefined;
 }
 
 /** Written in the transaction of its cause: never lost, never told of a change that was rolled back. */
@@ -17,6 +19,7 @@ export async function recordEvent(context: Context, event: OutboxEvent): Promise
     siteId: site.id,
     id: newId(),
     ...event,
+    previousAttributes: event.previousAttributes ?? null,
     memberId: memberOf(caller),
     clientId: caller.kind === "token" ? caller.clientId : null,
     createdAt: now,
@@ -32,7 +35,8 @@ export async function recordEvents(context: Context, events: readonly OutboxEven
   const clientId = caller.kind === "token" ? caller.clientId : null;
   const ids = events.map((event) => ({ ...event, id: newId() }));
   await db.run`
-    insert into outbox_events (site_id, id, type, object_id, data, member_id, client_id, created_at)
-    select ${site.id}, id, type, "objectId", data, ${memberOf(caller)}, ${clientId}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(ids)}) as told (id uuid, type text, "objectId" text, data jsonb)`;
+    insert into outbox_events (site_id, id, type, object_id, data, previous_attributes, member_id, client_id, created_at)
+    select ${site.id}, id, type, "objectId", data, "previousAttributes", ${memberOf(caller)}, ${clientId}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(ids)}) as told (id uuid, type text, "objectId" text, data jsonb,
+                                                                   "previousAttributes" jsonb)`;
 }

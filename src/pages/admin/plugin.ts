@@ -12,6 +12,7 @@ import { overviewPage } from "./overview.ts";
 import { registeredPages } from "./registered.ts";
 import { signingPages } from "./signing.ts";
 import { guardAdminArea } from "./visit.ts";
+import { webhookPages } from "./webhooks/plugin.ts";
 
 /** What the pages of the admin area are made with. */
 export interface AdminOptions {
@@ -33,6 +34,7 @@ export const adminArea = (given: Omit<AdminOptions, "visit">) =>
     integrationPages(app, options);
     documentPages(app, options);
     registeredPages(app, options);
+    webhookPages(app, options);
     signingPages(app, options);
     limitsPages(app, options);
     auditLogPage(app);

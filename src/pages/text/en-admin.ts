@@ -2,6 +2,7 @@ import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
+import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
 /** The admin area in English. */
 export const enAdmin = {
@@ -27,6 +28,7 @@ export const enAdmin = {
       name: "Self-registered applications",
       about: "Programs on people’s own computers that registered themselves to connect.",
     },
+    webhooks: { name: "Webhooks", about: "Which other systems are told of what happens, and how that goes." },
     signing: { name: "Signing and keys", about: "Whether sign-ins are signed, and the keys that sign them." },
     limits: { name: "Lifetimes and sign-up", about: "How long tokens and sign-ins last, and who may join." },
     auditLog: { name: "Audit log", about: "What happened here that matters to security." },
@@ -59,6 +61,7 @@ export const enAdmin = {
 
   applications: enAdminApplications,
   ...enAdminClients,
+  webhooks: enAdminWebhooks,
   ...enAdminSecurity,
   auditLog: enAdminAudit,
 };

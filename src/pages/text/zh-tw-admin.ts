@@ -3,6 +3,7 @@ import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
 import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
 import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
 import { zhTWAdminSecurity } from "./zh-tw-admin-security.ts";
+import { zhTWAdminWebhooks } from "./zh-tw-admin-webhooks.ts";
 
 /** The admin area in Traditional Chinese. */
 export const zhTWAdmin: typeof enAdmin = {
@@ -18,6 +19,7 @@ export const zhTWAdmin: typeof enAdmin = {
       about: "以網路上的文件說明自己的應用程式：接受哪些主機，以及每個應用程式可以做什麼。",
     },
     registered: { name: "自行登記的應用程式", about: "使用者電腦上為了連結而自行登記的程式。" },
+    webhooks: { name: "Webhook 通知", about: "哪些系統會收到事件通知，以及傳送情形。" },
     signing: { name: "簽署與金鑰", about: "是否簽署登入憑證，以及用來簽署的金鑰。" },
     limits: { name: "期限與註冊", about: "權杖與登入能維持多久，以及誰可以加入。" },
     auditLog: { name: "稽核紀錄", about: "這裡發生過、與安全相關的事件。" },
@@ -50,6 +52,7 @@ export const zhTWAdmin: typeof enAdmin = {
 
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,
+  webhooks: zhTWAdminWebhooks,
   ...zhTWAdminSecurity,
   auditLog: zhTWAdminAudit,
 };

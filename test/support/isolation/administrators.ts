@@ -52,6 +52,12 @@ export const documented =
 
 export const registered = (id: InhabitedSite): string => `/admin/developers/registered/${id.registered}/delete`;
 
+/** A page of the webhook endpoint of the other site. */
+export const webhook =
+  (page: string) =>
+  (id: InhabitedSite): string =>
+    `/admin/webhooks/${id.webhook}${page}`;
+
 /** Who runs this site reads nothing of the other, whatever of it they ask for by name. */
 export const auditLog: Attempt = async (there, here) => {
   const path = "/admin/security/audit-log";

@@ -4,7 +4,7 @@ import { explorerStyle } from "#pages/explorer/explorer-style.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
-import { adminAction, adminPage, application, auditLog, documented, registered } from "./administrators.ts";
+import { adminAction, adminPage, application, auditLog, documented, registered, webhook } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { accountForm, askForMail, mailedLink } from "./getting-in.ts";
 import {
@@ -155,6 +155,18 @@ export const attempts: Record<string, Attempt> = {
   "GET /admin/developers/registered": adminPage(() => "/admin/developers/registered"),
   "GET /admin/developers/registered/:id/delete": adminPage(registered, { notFound: true }),
   "POST /admin/developers/registered/:id/delete": adminAction(registered, { notFound: true }),
+  "GET /admin/webhooks": adminPage(() => "/admin/webhooks"),
+  "GET /admin/webhooks/new": adminPage(() => "/admin/webhooks/new"),
+  "POST /admin/webhooks/new": adminAction(() => "/admin/webhooks/new"),
+  "GET /admin/webhooks/:id": adminPage(webhook(""), { notFound: true }),
+  "POST /admin/webhooks/:id/test": adminAction(webhook("/test"), { notFound: true }),
+  "POST /admin/webhooks/:id/enable": adminAction(webhook("/enable"), { notFound: true }),
+  "POST /admin/webhooks/:id/disable": adminAction(webhook("/disable"), { notFound: true }),
+  "POST /admin/webhooks/:id/again": adminAction(webhook("/again"), { notFound: true }),
+  "GET /admin/webhooks/:id/secret": adminPage(webhook("/secret"), { notFound: true }),
+  "POST /admin/webhooks/:id/secret": adminAction(webhook("/secret"), { notFound: true }),
+  "GET /admin/webhooks/:id/delete": adminPage(webhook("/delete"), { notFound: true }),
+  "POST /admin/webhooks/:id/delete": adminAction(webhook("/delete"), { notFound: true }),
   "GET /admin/security/signing": adminPage(() => "/admin/security/signing"),
   "POST /admin/security/signing": adminAction(() => "/admin/security/signing", { fields: { signing: "off" } }),
   "POST /admin/security/signing/rotate": adminAction(() => "/admin/security/signing/rotate"),

@@ -109,4 +109,13 @@ export const en = {
     action: "Choose a new password",
     after: ["If it was not you, choose a new password now, and look through the applications on your account page."],
   },
+  webhookDisabled: {
+    subject: "A webhook endpoint of {site} was switched off",
+    before: ["An address that is told of what happens at {site} does not accept it any more, and was switched off."],
+    message: "The address is {message}",
+    action: "See the webhooks",
+    after: [
+      "Once it works again, switch it on there. What happened meanwhile is kept for 30 days and can be sent again.",
+    ],
+  },
 } as const satisfies Record<string, LetterText>;

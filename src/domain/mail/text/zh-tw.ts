@@ -99,4 +99,11 @@ export const zhTW: Record<keyof typeof en, LetterText> = {
     action: "設定新密碼",
     after: ["如果不是你本人，請立即設定新密碼，並檢查帳號頁面上的應用程式。"],
   },
+  webhookDisabled: {
+    subject: "{site}的一個 Webhook 端點已停用",
+    before: ["有一個接收{site}事件通知的位址已不再接受通知，因此已停用。"],
+    message: "該位址為 {message}",
+    action: "查看 Webhook",
+    after: ["恢復正常之後，請在該頁面重新啟用。這段期間發生的事件會保留 30 天，可以重新傳送。"],
+  },
 };

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyOf, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { columns, findEndpoint } from "./endpoint-queries.ts";
+import { endpointStatuses, presentEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
+
+const at = { type: "timestamptz" } as const;
+
+const endpoints = listing<WebhookEndpointRow>({
+  kind: "webhookEndpoint",
+  table: sql`webhook_endpoints`,
+  columns,
+  defaultSort: "-createdAt",
+  sorts: {
+    createdAt: { ...at, column: sql`webhook_endpoints.created_at`, of: (row: WebhookEndpointRow) => row.createdAt },
+    updatedAt: { ...at, column: sql`webhook_endpoints.updated_at`, of: (row: WebhookEndpointRow) => row.updatedAt },
+  },
+  filters: {
+    status: anyOf(z.enum(endpointStatuses), sql`webhook_endpoints.status`),
+    updatedAt: range(Instant, sql`webhook_endpoints.updated_at`),
+  },
+});
+
+export const listWebhookEndpoints = operation({
+  name: "listWebhookEndpoints",
+  summary: "List the webhook endpoints of the school, with how their deliveries go",
+  access: { scope: "school:read" },
+  writes: false,
+  input: endpoints.input,
+  output: pageOf(WebhookEndpoint),
+  async run(context, input) {
+    const page = await endpoints.page(context, input);
+    return { ...page, data: page.data.map((row) => presentEndpoint(row, context.now)) };
+  },
+});
+
+export const getWebhookEndpoint = operation({
+  name: "getWebhookEndpoint",
+  summary: "Read a webhook endpoint; its secret is not shown again",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({ id: Id("webhookEndpoint") }),
+  output: WebhookEndpoint,
+  async run(context, { id }) {
+    const endpoint = await findEndpoint(context, id);
+    if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+    return presentEndpoint(endpoint, context.now);
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { eventTypeNames, eventTypes } from "./event-types.ts";
+import { requireWebhooks } from "./webhook-system.ts";
+
+const WebhookEventType = z
+  .object({
+    object: z.literal("webhook_event_type"),
+    name: z.string(),
+    description: z.string().meta({ description: "When it happens" }),
+    scope: z.string().nullable().meta({ description: "What a subscriber needs; null: their own application did it" }),
+    objectType: z.string().meta({ description: "What `data.object` is" }),
+    schema: z.record(z.string(), z.unknown()).nullable().meta({
+      description: "JSON Schema of `data.object`; null for what holds no more than its ids",
+    }),
+  })
+  .meta({ id: "WebhookEventType" });
+
+export const listWebhookEventTypes = operation({
+  name: "listWebhookEventTypes",
+  summary: "List everything that a webhook endpoint can be told of",
+  access: { scope: "school:read" },
+  writes: false,
+  input: z.object({}),
+  output: pageOf(WebhookEventType),
+  async run(context) {
+    const { objects } = requireWebhooks(context);
+    const data = await Promise.all(
+      eventTypeNames.map(async (name) => {
+        const { about, needs, object } = eventTypes[name];
+        const schema = ((await objects.schemaOf(object)) ?? null) as Record<string, unknown> | null;
+        return {
+          object: "webhook_event_type" as const,
+          name,
+          description: about,
+          scope: needs,
+          objectType: object,
+          schema,
+        };
+      }),
+    );
+    return { data, page: { nextCursor: null, hasMore: false } };
+  },
+});

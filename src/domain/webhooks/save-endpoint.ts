@@ -1,0 +1,175 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { mergeMetadata } from "#domain/metadata.ts";
+import { operation, requireScopes } from "#domain/operation.ts";
+import { notFound, Problem } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import { failPending } from "./delivery-queries.ts";
+import {
+  countEndpoints,
+  findEndpoint,
+  hasExternalId,
+  insertEndpoint,
+  lockEndpoint,
+  updateEndpoint,
+} from "./endpoint-queries.ts";
+import { scopeOfEvent } from "./event-types.ts";
+import { standingOf } from "./standing.ts";
+import {
+  aboutEndpoint,
+  NewWebhookEndpoint,
+  presentEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointChanges,
+  type WebhookEndpointRecord,
+  WebhookEndpointWithSecret,
+} from "./webhook-endpoint.ts";
+import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
+import { requireWebhooks } from "./webhook-system.ts";
+
+const mostEndpoints = 100;
+
+export const createWebhookEndpoint = operation({
+  name: "createWebhookEndpoint",
+  summary: "Have an address told of what happens; its secret is shown in this answer alone",
+  access: { scope: "school:write" },
+  writes: true,
+  input: NewWebhookEndpoint,
+  output: WebhookEndpointWithSecret,
+  async run(context, fields) {
+    const { site, now } = context;
+    requireEventScopes(context, fields.eventTypes);
+    if ((await countEndpoints(context)) >= mostEndpoints) {
+      throw new Problem("conflict", `There are ${mostEndpoints} webhook endpoints already. Delete one first.`);
+    }
+    const id = newId();
+    const secret = newWebhookSecret();
+    const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
+    if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
+      throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
+    }
+    return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
+  },
+  audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
+});
+
+export const updateWebhookEndpoint = operation({
+  name: "updateWebhookEndpoint",
+  summary: "Change a webhook endpoint, disable it, or enable it again",
+  access: { scope: "school:write" },
+  writes: true,
+  input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
+  output: WebhookEndpoint,
+  async run(context, { id, status, metadata, ...changes }) {
+    const { now } = context;
+    const held = await requireEndpoint(context, id);
+    const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
+    const enables = status === "enabled" && held.status !== "enabled";
+    // Whoever says where it sends, and what, must be allowed to see that themselves, and answers for it from then on.
+    const owner = redirects || enables ? ownerOf(context) : {};
+    if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? held.eventTypes);
+    if (enables && !("grantId" in owner)) await requireLivingGrant(context, held);
+    const { externalId } = changes;
+    if (externalId && externalId !== held.externalId && (await hasExternalId(context, externalId))) {
+      throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
+    }
+    if (status === "disabled") await failPending(context, id, "the endpoint was disabled", now);
+    await updateEndpoint(
+      context,
+      id,
+      {
+        ...(changes as Partial<WebhookEndpointRecord>),
+        ...owner,
+        ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+        ...(enables && { status: "enabled" as const, disabledReason: null, failureStreak: 0, failingSince: null }),
+        ...(status === "disabled" && { status, disabledReason: "asked" as const }),
+      },
+      now,
+    );
+    return presentEndpoint((await findEndpoint(context, id))!, now);
+  },
+  audit: (input, output) => ({
+    ...aboutEndpoint(input, output),
+    details: { changed: Object.keys(input).filter((name) => name !== "id"), url: output.url },
+  }),
+});
+
+export const deleteWebhookEndpoint = operation({
+  name: "deleteWebhookEndpoint",
+  summary: "Delete a webhook endpoint; what waits for it is not sent",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({ id: Id("webhookEndpoint") }),
+  output: z.object({ id: Id("webhookEndpoint") }),
+  async run(context, { id }) {
+    await requireEndpoint(context, id);
+    await failPending(context, id, "the endpoint was deleted", context.now);
+    // Nobody signs with its secrets any more.
+    const gone = { deletedAt: context.now, secret: Buffer.alloc(0), previousSecret: null, externalId: null };
+    await updateEndpoint(context, id, gone, context.now);
+    return { id };
+  },
+  audit: aboutEndpoint,
+});
+
+export const rotateWebhookSecret = operation({
+  name: "rotateWebhookSecret",
+  summary: "Give a webhook endpoint a new secret; deliveries are signed with both until the old one ends",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    id: Id("webhookEndpoint"),
+    overlapHours: z.number().int().min(0).max(168).default(24).meta({
+      description: "How long the secret before counts still; 0 where it has leaked",
+    }),
+  }),
+  output: WebhookEndpointWithSecret,
+  async run(context, { id, overlapHours }) {
+    const { site, now } = context;
+    const { key } = requireWebhooks(context);
+    const held = await requireEndpoint(context, id);
+    const secret = newWebhookSecret();
+    const until = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null;
+    const rotated = {
+      secret: sealWebhookSecret(key, secret, site.id, id),
+      previousSecret: until && held.secret,
+      previousSecretExpiresAt: until,
+    };
+    await updateEndpoint(context, id, rotated, now);
+    return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
+  },
+  audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),
+});
+
+async function requireEndpoint(context: Context, id: string): Promise<WebhookEndpointRecord> {
+  const endpoint = await lockEndpoint(context, id);
+  if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
+  requireVersion(context, endpoint);
+  return endpoint;
+}
+
+function requireEventScopes({ caller }: Context, types: readonly string[]): void {
+  const needed = types.flatMap((type) => scopeOfEvent(type) ?? []);
+  requireScopes(caller, [...new Set(["school:write" as const, ...needed])]);
+}
+
+/** An endpoint of an application depends on what its member allows it; one of the admin area is the school's own. */
+const ownerOf = ({ caller }: Context): Partial<WebhookEndpointRecord> =>
+  caller.kind === "token"
+    ? {
+        grantId: caller.grantId,
+        clientId: caller.clientId,
+        memberId: caller.memberId,
+        scopes: [...caller.scopes],
+      }
+    : {};
+
+async function requireLivingGrant(context: Context, endpoint: WebhookEndpointRecord): Promise<void> {
+  if ((await standingOf(context, endpoint)) !== "ended") return;
+  throw new Problem(
+    "invalid_state",
+    "The application that made this endpoint is not allowed to act here any more. Delete it, and make one of your own.",
+    { allowed: [] },
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+
+export const deliveryStatuses = ["pending", "succeeded", "failed", "skipped"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What became of telling one endpoint of one event: its last attempt, and when the next one is. */
+export const WebhookDelivery = z
+  .object({
+    object: z.literal("webhook_delivery"),
+    id: Id("webhookDelivery"),
+    endpointId: Id("webhookEndpoint"),
+    eventId: Id("webhookEvent"),
+    eventType: z.string(),
+    status: z.enum(deliveryStatuses).meta({
+      description: "`skipped`: whoever made the endpoint may not read this any more, so nothing was sent",
+    }),
+    attempt: z
+      .number()
+      .int()
+      .meta({ description: "How often it was tried; there are 10 attempts in about three days" }),
+    httpStatus: z.number().int().nullable().meta({ description: "Of the last attempt; null where nobody answered" }),
+    latencyMs: z.number().int().nullable(),
+    responseExcerpt: z.string().nullable().meta({ description: "The beginning of the answer, at most 1 kB" }),
+    error: z.string().nullable().meta({ description: "Why the last attempt came to nothing" }),
+    nextAttemptAt: Instant.nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "WebhookDelivery" });
+
+export type WebhookDeliveryRow = Omit<z.output<typeof WebhookDelivery>, "object">;
+
+export const presentDelivery = <Row extends WebhookDeliveryRow>(row: Row) => ({
+  ...row,
+  object: "webhook_delivery" as const,
+});
+
+/** What an attempt came to. */
+export interface Outcome {
+  httpStatus: number | null;
+  latencyMs: number;
+  responseExcerpt: string | null;
+  /** Null where it was accepted. */
+  error: string | null;
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { MetadataChanges } from "#domain/metadata.ts";
+import { type EventTypeName, eventTypeNames } from "./event-types.ts";
+
+/** Whether its host is one of the public internet is found out with each delivery. */
+const Url = z
+  .url({ protocol: /^https$/, error: "Expected an address of https, like https://hooks.example/lectern." })
+  .max(2000)
+  .refine((text) => {
+    const { username, password, hash } = new URL(text);
+    return username === "" && password === "" && hash === "";
+  }, "Expected an address without a user, a password or a fragment.")
+  .meta({ examples: ["https://hooks.example/lectern"] });
+
+const EventTypes = z
+  .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))
+  .min(1)
+  .max(eventTypeNames.length)
+  .transform((types) => [...new Set(types)])
+  .meta({
+    description: "What it is told of (`/webhook_event_types`); each needs its read scope beside `school:write`",
+  });
+
+const writable = {
+  url: Url,
+  eventTypes: EventTypes,
+  description: z.string().trim().max(500),
+  payload: z.enum(["full", "thin"]).meta({ description: "`thin` sends the id of a thing, and not the thing" }),
+  externalId: ExternalId.nullable(),
+  metadata: Metadata,
+};
+
+export const endpointStatuses = ["enabled", "disabled", "auto_disabled"] as const;
+
+/** Where a school wants to be told of what happens. */
+export const WebhookEndpoint = z
+  .object({
+    object: z.literal("webhook_endpoint"),
+    id: Id("webhookEndpoint"),
+    ...writable,
+    eventTypes: z.array(z.string()),
+    status: z.enum(endpointStatuses),
+    disabledReason: z.enum(["gone", "failing", "grant_ended", "asked"]).nullable().meta({
+      description:
+        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `asked`: somebody disabled it",
+    }),
+    failureStreak: z.number().int().meta({ description: "Attempts in a row that failed" }),
+    lastSuccessAt: Instant.nullable(),
+    previousSecretExpiresAt: Instant.nullable().meta({
+      description: "Until then deliveries are signed with the secret before too",
+    }),
+    clientId: Id("client").nullable().meta({
+      description: "The application that made it, and whose permission it depends on; null: it is the school's own",
+    }),
+    memberId: Id("member").nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "WebhookEndpoint" });
+
+/** The only answers that hold the secret: it is not shown again. */
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
+  secret: z.string().meta({ description: "Signs deliveries (Standard Webhooks); shown this once" }),
+});
+
+export const NewWebhookEndpoint = z.object(writable).partial().required({ url: true, eventTypes: true });
+
+export const WebhookEndpointChanges = z
+  .object({
+    ...writable,
+    metadata: MetadataChanges,
+    status: z.enum(["enabled", "disabled"]),
+  })
+  .partial();
+
+export interface WebhookEndpointRow extends Omit<z.output<typeof WebhookEndpoint>, "object"> {
+  version: number;
+}
+
+/** An endpoint as whoever sends to it knows it. */
+export interface WebhookEndpointRecord extends WebhookEndpointRow {
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  failingSince: Date | null;
+  grantId: string | null;
+  scopes: Scope[];
+  deletedAt: Date | null;
+}
+
+export const presentEndpoint = <Row extends WebhookEndpointRow>(row: Row, now: Date) => ({
+  ...row,
+  object: "webhook_endpoint" as const,
+  previousSecretExpiresAt:
+    row.previousSecretExpiresAt && row.previousSecretExpiresAt > now ? row.previousSecretExpiresAt : null,
+});
+
+export const aboutEndpoint = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "webhook_endpoint",
+  resourceId: formatId("webhookEndpoint", id),
+});

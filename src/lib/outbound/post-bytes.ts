@@ -1,0 +1,86 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+import { FetchError, type OutboundRules } from "./fetch-bytes.ts";
+import { permittedAddresses, pinnedTo } from "./permitted-addresses.ts";
+
+/** An agent that is named here asks no proxy. */
+const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+
+/** Bytes. Of what is longer, the rest is not read. */
+const longestAnswer = 64 * 1024;
+
+interface Answer {
+  /** Of HTTP; a redirect is not followed. */
+  status: number;
+  bytes: Buffer;
+}
+
+/**
+ * Sends a body to an address that a stranger names: over https, at hosts of the public internet alone, at addresses
+ * that were checked and are then kept to, for limited time. Throws FetchError where there is no answer.
+ */
+export async function postBytes(
+  url: URL,
+  body: Buffer,
+  headers: Record<string, string>,
+  { patience = 10_000, stopping, ...rules }: OutboundRules & { stopping?: AbortSignal | undefined },
+): Promise<Answer> {
+  const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(stopping ? [stopping] : [])]);
+  let response: IncomingMessage | undefined;
+  try {
+    if (url.protocol !== "https:") throw new FetchError("it is not an address of https");
+    if (url.username !== "" || url.password !== "") throw new FetchError("it holds a user or a password");
+    const addresses = await permittedAddresses(url.hostname, rules, signal);
+    if (addresses.length === 0) throw new FetchError("its host has no address on the public internet");
+    response = await send(url, body, headers, { ...rules, addresses, signal });
+    return { status: response.statusCode ?? 0, bytes: await beginningOf(response) };
+  } catch (cause) {
+    if (cause instanceof FetchError) throw cause;
+    const reason = signal.aborted ? "its host took too long" : "its host could not be reached over https";
+    throw new FetchError(reason, { cause });
+  } finally {
+    response?.destroy();
+  }
+}
+
+interface Sending {
+  ca?: string | undefined;
+  route?: ((address: string) => string) | undefined;
+  addresses: readonly string[];
+  signal: AbortSignal;
+}
+
+const send = (
+  url: URL,
+  body: Buffer,
+  headers: Record<string, string>,
+  { ca, route, addresses, signal }: Sending,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(url, {
+      method: "POST",
+      agent,
+      signal,
+      lookup: pinnedTo(route ? addresses.map(route) : addresses),
+      // Whatever the environment says.
+      rejectUnauthorized: true,
+      maxHeaderSize: 8 * 1024,
+      headers: { "user-agent": "Lectern", "accept-encoding": "identity", ...headers, "content-length": body.length },
+      ...(ca !== undefined && { ca }),
+    })
+      .once("response", resolve)
+      .once("error", reject)
+      .once("close", () => reject(new Error("The connection was closed before an answer.")))
+      .end(body);
+  });
+
+async function beginningOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, longestAnswer - size));
+    size += chunk.length;
+    if (size >= longestAnswer) break;
+  }
+  return Buffer.concat(chunks);
+}

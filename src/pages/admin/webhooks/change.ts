@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { redeliverWebhook } from "#domain/webhooks/list-deliveries.ts";
+import { getWebhookEndpoint } from "#domain/webhooks/list-endpoints.ts";
+import { deleteWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#domain/webhooks/save-endpoint.ts";
+import { sendTestWebhook } from "#domain/webhooks/send-test.ts";
+import type { Form } from "#oauth/form.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+
+const { path } = adminSections.webhooks;
+
+interface One {
+  Params: { id: string };
+}
+
+/** What is done with an endpoint; a page that cannot be reached with the form's token changes nothing. */
+export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
+  const act = (name: string, work: (visitor: AdminVisit, id: string, form: Form) => Promise<string>) =>
+    app.post<One>(`${path}/:id/${name}`, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { id } = request.params;
+      const form = formOf(visitor, csrfKey);
+      if (!form) return reply.redirect(`${path}/${id}`, 303);
+      return reply.redirect(`${path}/${id}?done=${await orImpossible(work(visitor, id, form))}`, 303);
+    });
+
+  act("test", async ({ context }, id) => {
+    const { status } = await perform(sendTestWebhook, context, { id });
+    return status === "succeeded" ? "tested" : "refused";
+  });
+  act("enable", async ({ context }, id) => {
+    await perform(updateWebhookEndpoint, context, { id, status: "enabled" });
+    return "enabled";
+  });
+  act("disable", async ({ context }, id) => {
+    await perform(updateWebhookEndpoint, context, { id, status: "disabled" });
+    return "disabled";
+  });
+  act("again", async ({ context }, id, form) => {
+    await perform(getWebhookEndpoint, context, { id });
+    await perform(redeliverWebhook, context, { id: form.get("delivery") });
+    return "again";
+  });
+
+  app.get<One>(`${path}/:id/secret`, async (request, reply) => {
+    const { id, url, version } = await endpointOf(request);
+    return send(request, reply, (page) => webhookSecretReplacement(page, { id, url, version }));
+  });
+
+  app.post<One>(`${path}/:id/secret`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(`${path}/${id}/secret`, 303);
+    // The version that was seen: a page that is sent twice must not end the secret that it has just told.
+    const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
+    try {
+      const { url, secret, previousSecretExpiresAt: until } = await perform(rotateWebhookSecret, seen, { id });
+      return await send(request, reply, (page) => webhookSecret(page, { id, url, secret, until }));
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === "etag_mismatch")) throw error;
+      return reply.redirect(`${path}/${id}`, 303);
+    }
+  });
+
+  app.get<One>(`${path}/:id/delete`, async (request, reply) => {
+    const { id, url } = await endpointOf(request);
+    return send(request, reply, (page) => webhookRemoval(page, { id, url }));
+  });
+
+  app.post<One>(`${path}/:id/delete`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    if (!formOf(visitor, csrfKey)) return reply.redirect(path, 303);
+    await perform(deleteWebhookEndpoint, visitor.context, request.params);
+    return reply.redirect(`${path}?done=deleted`, 303);
+  });
+}
+
+async function endpointOf(request: FastifyRequest<One>): Promise<{ id: string; url: string; version: number }> {
+  const { id } = request.params;
+  const endpoint = await perform(getWebhookEndpoint, adminVisitOf(request).context, { id });
+  // Rows carry it, though it stands in no answer.
+  const { version } = endpoint as typeof endpoint & { version: number };
+  return { id, url: endpoint.url, version };
+}
+
+const send = (request: FastifyRequest, reply: FastifyReply, view: (page: ReturnType<typeof adminPageOf>) => string) =>
+  sendPage(reply, view(adminPageOf(adminVisitOf(request), "webhooks")));
+
+async function orImpossible(done: Promise<string>): Promise<string> {
+  try {
+    return await done;
+  } catch (error) {
+    const isState = error instanceof Problem && (error.code === "invalid_state" || error.code === "validation_failed");
+    if (isState) return "impossible";
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { eventTypeNames } from "#domain/webhooks/event-types.ts";
+import { createWebhookEndpoint } from "#domain/webhooks/save-endpoint.ts";
+import type { Form } from "#oauth/form.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { webhookForm, type WebhookForm } from "../../views/admin/webhook-form.ts";
+import { webhookSecret } from "../../views/admin/webhooks.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+
+const path = `${adminSections.webhooks.path}/new`;
+
+/** GET and POST /admin/webhooks/new. The secret stands in the answer alone. */
+export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get(path, async (request, reply) => {
+    const typed = { url: "", description: "", payload: "full" as const, types: [] };
+    return sendPage(reply, webhookForm(adminPageOf(adminVisitOf(request), "webhooks"), { typed, wrong: [] }));
+  });
+
+  app.post(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(path, 303);
+    const page = adminPageOf(visitor, "webhooks");
+    const typed = read(form);
+    const { types: eventTypes, ...fields } = typed;
+    try {
+      const { id, url, secret } = await perform(createWebhookEndpoint, visitor.context, { ...fields, eventTypes });
+      const view = { id: formatId("webhookEndpoint", id), url, secret, until: null };
+      return sendPage(reply, webhookSecret(page, view));
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
+      const pointers = (error.details.errors ?? []).map(({ pointer }) => pointer);
+      const wrong = (["url", "types"] as const).filter((name) =>
+        pointers.some((pointer) => pointer.startsWith(name === "url" ? "/url" : "/eventTypes")),
+      );
+      if (wrong.length === 0) throw error;
+      return sendPage(reply, webhookForm(page, { typed, wrong }), { status: 400 });
+    }
+  });
+}
+
+const read = (form: Form): WebhookForm["typed"] => ({
+  url: (form.get("url") ?? "").trim().slice(0, 2000),
+  description: (form.get("description") ?? "").slice(0, 500),
+  payload: form.get("payload") === "thin" ? "thin" : "full",
+  types: eventTypeNames.filter((name) => form.get(`type.${name}`) === "on"),
+});

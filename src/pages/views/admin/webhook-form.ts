@@ -1,0 +1,83 @@
+import { html, raw } from "hono/html";
+
+import type { Scope } from "#access/scopes.ts";
+import { eventTypeNames, scopeOfEvent } from "#domain/webhooks/event-types.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { button, checkbox, hidden, problem } from "../fields.ts";
+import type { Markup } from "../markup.ts";
+import { choices, radio, textField } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type WebhookForm = {
+  typed: { url: string; description: string; payload: "full" | "thin"; types: readonly string[] };
+  wrong: readonly ("url" | "types")[];
+};
+
+const { path } = adminSections.webhooks;
+
+/** Posts `csrf`, `url`, `description`, `payload`, and `type.{name}` for each kind of event. */
+export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): string => {
+  const { form: text } = textFor(page.locale).admin.webhooks;
+  return adminLayout(page, {
+    title: text.title,
+    problem: wrong.length > 0,
+    content: html`<h1>${text.title}</h1>
+      ${wrong.length > 0 ? problem("problem", text.problem) : raw("")}
+      <form method="post" action="${path}/new" class="stack roomy">
+        ${hidden("csrf", page.csrf)}
+        ${textField({
+          name: "url",
+          label: text.url,
+          hint: text.urlHint,
+          problem: wrong.includes("url") ? text.urlProblem : undefined,
+          value: typed.url,
+          maxLength: 2000,
+          required: true,
+        })}
+        ${textField({
+          name: "description",
+          label: text.description,
+          hint: text.descriptionHint,
+          value: typed.description,
+          maxLength: 500,
+        })}
+        ${choices(
+          { name: "payload", label: text.payload },
+          html`${(["full", "thin"] as const).map((value) =>
+            radio({
+              name: "payload",
+              value,
+              label: text[value].name,
+              hint: text[value].about,
+              checked: typed.payload === value,
+            }),
+          )}`,
+        )}
+        ${choices(
+          { name: "types", label: text.types, problem: wrong.includes("types") ? text.typesProblem : undefined },
+          types(page.locale, typed.types),
+        )}
+        <div class="actions">
+          ${button(text.create, { look: "primary" })}
+          <a class="button secondary" href="${path}">${text.cancel}</a>
+        </div>
+      </form>`,
+  });
+};
+
+/** Folded up by what they tell of: there are a hundred. */
+const types = (locale: Locale, picked: readonly string[]): Markup => {
+  const words: Readonly<Record<string, string>> = textFor(locale).admin.webhooks.form.groups;
+  const groups = Map.groupBy(eventTypeNames, (name): Scope => scopeOfEvent(name) ?? "school:read");
+  return html`${[...groups].map(
+    ([scope, names]) =>
+      html`<details ${names.some((name) => picked.includes(name)) ? raw("open") : raw("")}>
+        <summary>${words[scope] ?? scope}</summary>
+        ${names.map((name) =>
+          checkbox({ name: `type.${name}`, label: html`<code>${name}</code>`, checked: picked.includes(name) }),
+        )}
+      </details>`,
+  )}`;
+};

@@ -1,0 +1,122 @@
+import { html, raw } from "hono/html";
+
+import type { WebhookEndpointRow } from "#domain/webhooks/webhook-endpoint.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden, notice } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+/** With its id as it is written: `whe_…`. */
+export type EndpointView = Omit<WebhookEndpointRow, "metadata" | "externalId" | "version">;
+
+const { path } = adminSections.webhooks;
+
+/** The endpoints of the school, newest first. */
+export const webhooks = (
+  page: AdminPage,
+  view: { endpoints: readonly EndpointView[]; pages: Pages; deleted: boolean },
+): string => {
+  const { webhooks: text, sections } = textFor(page.locale).admin;
+  const title = sections.webhooks.name;
+  return adminLayout(page, {
+    title,
+    content: html`${view.deleted ? notice(text.notice.deleted) : raw("")}
+      <h1>${title}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      <p class="after"><a class="button primary" href="${path}/new">${text.add}</a></p>
+      ${
+        view.endpoints.length === 0
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.endpoints.map((endpoint) => row(page.locale, endpoint))}
+            </ul>`
+      }
+      ${pager(page.locale, title, view.pages)}`,
+  });
+};
+
+const row = (locale: Locale, endpoint: EndpointView): Markup => {
+  const { webhooks: text } = textFor(locale).admin;
+  const { id, url, description, eventTypes, status } = endpoint;
+  return html`<li class="row">
+    <div class="about">
+      <h2><a class="foreign" href="${path}/${id}">${url}</a></h2>
+      ${description === "" ? raw("") : html`<p>${foreign(description)}</p>`}
+      <ul class="facts">
+        <li>${text.states[status]}</li>
+        <li>${fillPlain(text.types, { count: String(eventTypes.length) })}</li>
+        ${health(locale, endpoint)}
+      </ul>
+    </div>
+  </li>`;
+};
+
+export const health = (locale: Locale, { lastSuccessAt, failureStreak }: EndpointView): Markup => {
+  const { webhooks: text } = textFor(locale).admin;
+  return html`<li>
+      ${lastSuccessAt ? fill(text.lastSuccess, { moment: moment(locale, lastSuccessAt) }) : text.neverAccepted}
+    </li>
+    ${failureStreak === 0 ? raw("") : html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
+};
+
+/** The one page that shows a secret; `until`: how long the one before it counts. */
+export const webhookSecret = (
+  page: AdminPage,
+  view: { id: string; url: string; secret: string; until: Date | null },
+) => {
+  const { secret: text, form } = textFor(page.locale).admin.webhooks;
+  return adminLayout(page, {
+    title: text.title,
+    content: html`<h1>${text.title}</h1>
+      <div class="notice grave" role="status">
+        <p><strong>${text.once}</strong></p>
+        <p>${text.intro}</p>
+      </div>
+      <dl class="entries stacked">
+        <div class="entry">
+          <dt>${form.url}</dt>
+          <dd class="mono foreign">${view.url}</dd>
+        </div>
+        <div class="entry">
+          <dt>${text.label}</dt>
+          <dd class="mono copied foreign">${view.secret}</dd>
+        </div>
+      </dl>
+      ${view.until ? html`<p class="after">${fill(text.until, { moment: moment(page.locale, view.until) })}</p>` : raw("")}
+      <p class="after"><a class="button primary" href="${path}/${view.id}">${text.done}</a></p>`,
+  });
+};
+
+/** Asks before a secret is replaced. Posts `csrf` and the `version` that was seen. */
+export const webhookSecretReplacement = (page: AdminPage, view: { id: string; url: string; version: number }) => {
+  const { secret: text, form } = textFor(page.locale).admin.webhooks;
+  return adminLayout(page, {
+    title: text.rotateTitle,
+    content: html`<h1>${text.rotateTitle}</h1>
+      <p class="lead">${text.explanation}</p>
+      <p class="prose mono foreign">${view.url}</p>
+      <form method="post" action="${path}/${view.id}/secret" class="actions">
+        ${hidden("csrf", page.csrf)} ${hidden("version", String(view.version))}
+        ${button(text.rotate, { look: "primary" })}
+        <a class="button secondary" href="${path}/${view.id}">${form.cancel}</a>
+      </form>`,
+  });
+};
+
+/** Asks before an endpoint is deleted. Posts `csrf`. */
+export const webhookRemoval = (page: AdminPage, view: { id: string; url: string }): string => {
+  const { removal: text, form } = textFor(page.locale).admin.webhooks;
+  return adminLayout(page, {
+    title: text.title,
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${fill(text.explanation, { url: foreign(view.url) })}</p>
+      <form method="post" action="${path}/${view.id}/delete" class="actions">
+        ${hidden("csrf", page.csrf)} ${button(text.submit, { look: "danger" })}
+        <a class="button secondary" href="${path}/${view.id}">${form.cancel}</a>
+      </form>`,
+  });
+};

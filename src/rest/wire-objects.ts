@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import type { WireObjects } from "#domain/webhooks/webhook-system.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+/** Whatever is read by its id, and by nothing else: `/courses/:course`. */
+const readers = new Map<string, { route: Route; parameter: string }>();
+for (const route of routes) {
+  const parameter = /^\/\w+\/:(\w+)$/.exec(route.path)?.[1];
+  const object = parameter !== undefined && route.method === "GET" && nameOf(route.operation.output);
+  if (object) readers.set(object, { route, parameter });
+}
+
+function nameOf(output: z.ZodType): string | undefined {
+  const field = (output as z.ZodObject).shape?.["object"] as unknown as z.ZodType | undefined;
+  const [name] = field?._zod.values ?? [];
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Things as the routes of this API show them. */
+export const wireObjects: WireObjects = {
+  async read(context: RequestContext, object, id) {
+    const reader = readers.get(object);
+    if (!reader) return undefined;
+    const { operation } = reader.route;
+    try {
+      const output = await perform(operation, context, { [reader.parameter]: id });
+      return compileEncoder(operation.output)(output) as Record<string, unknown>;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  },
+  async schemaOf(object) {
+    const reader = readers.get(object);
+    return reader && inlineJsonSchemaOf(reader.route.operation.output);
+  },
+};

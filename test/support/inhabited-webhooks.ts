@@ -1,0 +1,20 @@
+import { formatId, newId } from "#domain/ids.ts";
+import { insertDeliveries } from "#domain/webhooks/delivery-queries.ts";
+import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
+import { handOn } from "#domain/webhooks/hand-on.ts";
+import { now } from "./clock.ts";
+import { type ASite, webhooks } from "./world.ts";
+
+/** An endpoint of this name, with something that waits for it: its id as it is written. */
+export async function insertWebhooks(site: ASite, name: string): Promise<string> {
+  const context = { ...site.context(), webhooks };
+  while ((await handOn(context)) > 0);
+  const id = newId();
+  const secret = sealWebhookSecret(webhooks.key, newWebhookSecret(), site.site.id, id);
+  const url = `https://hooks.${name.toLowerCase()}.example/lectern`;
+  await insertEndpoint(context, { id, url, eventTypes: ["course.created"], secret, description: name }, now());
+  const delivery = { endpointId: id, eventId: newId(), eventType: "course.created" };
+  await insertDeliveries(context, [delivery], now());
+  return formatId("webhookEndpoint", id);
+}

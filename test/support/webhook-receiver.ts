@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { deliver, takeInHand } from "#domain/webhooks/deliver.ts";
+import { handOn } from "#domain/webhooks/hand-on.ts";
+import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
+import { now } from "./clock.ts";
+import { database } from "./database.ts";
+import { anApplication, internet } from "./document-web.ts";
+import { type ASite, aSite, buildProcess, postbox, siteAt, webhooks } from "./world.ts";
+
+export const system: WebhookSystem = { ...webhooks, rules: { ...internet, patience: 1500 } };
+
+const process = buildProcess({ mail: postbox, webhooks: system });
+
+/** A site whose process reaches the receivers of the tests. */
+export const aTellingSite = async (): Promise<ASite> => siteAt((await aSite()).site, process);
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: { id: string; type: string; sequence: number; data: { object: Record<string, unknown> } } & Record<
+    string,
+    unknown
+  >;
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+export const answering =
+  (status: number, body = "", headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+
+/** Leaves the connection open without a word. */
+export const silent: Answer = () => {};
+
+/** A receiver at a host of its own on what the tests know as the public internet. */
+export function aReceiver(answer: Answer = answering(204)) {
+  const received: Received[] = [];
+  const application = anApplication({}, "/hook");
+  const receiver = { url: application.url, application, received, answer };
+  application.respond = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const text = Buffer.concat(chunks).toString();
+      received.push({ headers: request.headers, text, body: JSON.parse(text) as Received["body"] });
+      receiver.answer(response, request);
+    });
+  };
+  return receiver;
+}
+
+export const contextAt = ({ site }: Pick<ASite, "site">) => ({
+  db: database,
+  site,
+  caller: { kind: "system" as const },
+  now: now(),
+  requestId: null,
+  address: null,
+  mail: postbox,
+  webhooks: system,
+});
+
+/** Tells one site's endpoints whatever is due at the moment, as the process does for all. */
+export async function tellAll(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
+  while ((await handOn(contextAt(site))) > 0);
+  const endpoints = await database.many<{ id: string }>`
+    select id from webhook_endpoints where site_id = ${site.site.id} and deleted_at is null`;
+  await Promise.all(
+    endpoints.map(async ({ id }) => {
+      while (!stopping.aborted) {
+        const held = await takeInHand(contextAt(site), id);
+        if (held.length === 0) return;
+        await Promise.all(held.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
+      }
+    }),
+  );
+}
