@@ -26,6 +26,17 @@ interface Asked {
   limit: number;
   cursor?: string | undefined;
   includeTotal?: boolean;
+  /** Words that are looked for. */
+  q?: string | undefined;
+  tag?: string[] | undefined;
+}
+
+/** What an address of a list asks for, of the document as of its page. */
+export interface Narrowed {
+  q?: string | undefined;
+  tag?: string | undefined;
+  /** Events that are over, the last one first. */
+  past?: "1" | undefined;
 }
 
 /** Each list of public things by the first word of their addresses: its heading, and how to read it. */
@@ -43,8 +54,9 @@ export const lists = {
   },
   events: {
     heading: "Events",
-    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
-      const { data, page } = await perform(browseEvents, context, asked);
+    async read(context: RequestContext, asked: Asked, past = false): Promise<ItemPage> {
+      const over = past ? { sort: "-starts_at", from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
+      const { data, page } = await perform(browseEvents, context, { ...asked, ...over });
       const items = data.map(({ name, url, startsAt, summary }) => ({
         name,
         url,
@@ -81,14 +93,14 @@ export const lists = {
   },
   consulting: {
     heading: "Consulting",
-    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, { tag: _tag, ...asked }: Asked): Promise<ItemPage> {
       const { data, page } = await perform(browseConsultingServices, context, asked);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   lecturers: {
     heading: "Lecturers",
-    async read(context: RequestContext, asked: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, { tag: _tag, ...asked }: Asked): Promise<ItemPage> {
       const { data, page } = await perform(browseLecturers, context, asked);
       return { items: data.map(({ name, url, title }) => ({ name, url, note: title })), ...page };
     },
@@ -101,10 +113,18 @@ export type ListName = keyof typeof lists;
 export const itemLine = ({ name, url, note }: Item): string =>
   `- [${plain(name)}](${url}.md)${note ? `: ${brief(note)}` : ""}`;
 
-/** `/courses.md`: one page of everything of a kind. */
-export function listDocument(origin: string, list: ListName, { items, nextCursor }: ItemPage): string {
+/** `/courses.md`: one page of everything of a kind, or of what was asked for. */
+export function listDocument(
+  origin: string,
+  list: ListName,
+  { items, nextCursor }: ItemPage,
+  narrowed: Narrowed = {},
+): string {
   const { heading } = lists[list];
-  const lines = items.length > 0 ? items.map(itemLine).join("\n") : "There are none at present.";
-  const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?cursor=${encodeURIComponent(nextCursor)}`;
+  const given = Object.entries(narrowed).filter((part): part is [string, string] => part[1] !== undefined);
+  const none = given.length > 0 ? "Nothing was found." : "There are none at present.";
+  const lines = items.length > 0 ? items.map(itemLine).join("\n") : none;
+  const query = new URLSearchParams([...given, ["cursor", nextCursor ?? ""]]).toString();
+  const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?${query}`;
   return `# ${heading}\n\n${lines}${next}\n`;
 }

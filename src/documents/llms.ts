@@ -44,6 +44,7 @@ async function section(context: RequestContext, list: ListName): Promise<string>
   if (items.length === 0) return list === "courses" ? "\n## Courses\n\nThere are none at present.\n" : "";
   const left = total - items.length;
   const address = `${context.site.origin}/${list}.md`;
-  const more = left > 0 ? `\n- [All ${total}](${address}): ${left} more than stand here` : "";
-  return `\n## ${heading}\n\n${items.map(itemLine).join("\n")}${more}\n`;
+  const more = `${left} more than stand here; with \`?q=words\` behind its address those that words are about`;
+  const last = left > 0 ? `\n- [All ${total}](${address}): ${more}` : "";
+  return `\n## ${heading}\n\n${items.map(itemLine).join("\n")}${last}\n`;
 }

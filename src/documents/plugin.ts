@@ -91,14 +91,24 @@ function listOf(app: FastifyInstance, list: ListName): void {
     `/${list}.md`,
     "markdown",
     async (context, request) => {
-      const { cursor } = request.query as { cursor?: string };
-      const page = await lists[list].read(context, { limit: listed, cursor });
+      const query = request.query as Record<string, unknown>;
+      // Pages call it `after`, and answer by this document whoever prefers it.
+      const cursor = line(query["cursor"]) ?? line(query["after"]);
+      const [q, tag] = [line(query["q"]), line(query["tag"])];
+      const past = list === "events" && query["past"] === "1";
+      const asked = { limit: listed, cursor, q, tag: tag === undefined ? undefined : [tag] };
+      const page = await lists[list].read(context, asked, past);
       const { origin } = context.site;
-      return { text: listDocument(origin, list, page), canonical: `${origin}/${list}` };
+      const text = listDocument(origin, list, page, { q, tag, past: past ? "1" : undefined });
+      return { text, canonical: `${origin}/${list}` };
     },
     { page: `/${list}` },
   );
 }
+
+/** One line of an address, said once; an empty one says nothing. */
+const line = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
 /** The document of each thing of a kind, beside its page. */
 function twin<Output extends z.ZodType<{ url: string }>>(

@@ -71,3 +71,27 @@ void test("A document that is at hand still is not sent again", async () => {
     assert.deepEqual([again.statusCode, again.body], [304, ""], path);
   }
 });
+
+void test("The document of a list is what its page is asked for: words, a topic, the next ones", async () => {
+  const site = await aSite();
+  const make = async (name: string, tags: string[], position: number) => {
+    const slug = name.toLowerCase();
+    const course = { id: newId(), slug, name, tags, position, status: "published", publishedAt: now() } as const;
+    await insertCourse(site.context(), course, now());
+  };
+  for (const [index, name] of ["Knots", "Tides", "Sails"].entries()) {
+    await make(name, index === 1 ? ["water"] : ["rope"], index);
+  }
+  const named = ({ body }: { body: string }) => [...body.matchAll(/courses\/(\w+)\.md/g)].map(([, slug]) => slug);
+  assert.deepEqual(named(await site.get("/courses.md")), ["knots", "tides", "sails"]);
+  assert.deepEqual(named(await site.get("/courses.md?q=tides")), ["tides"]);
+  assert.deepEqual(named(await site.get("/courses.md?tag=rope")), ["knots", "sails"]);
+  assert.match((await site.get("/courses.md?q=anchors")).body, /Nothing was found/);
+  const asked = await site.get("/courses?q=tides", { headers: { accept: "text/markdown" } });
+  assert.deepEqual(named(asked), ["tides"]);
+  const page = await site.get("/courses?q=tides&tag=water", { headers: { accept: "text/html" } });
+  assert.equal(
+    page.headers["link"],
+    `<${site.origin}/courses.md?q=tides&tag=water>; rel="alternate"; type="text/markdown"`,
+  );
+});

@@ -116,7 +116,7 @@ async function show(
       next: next ? address({ after: next }) : undefined,
     },
   });
-  return sendPublicPage(visitor, view, `${lists[kind]}.md`);
+  return sendPublicPage(visitor, view, `${lists[kind]}.md${address({}).slice(lists[kind].length)}`);
 }
 
 /** One line of an address, said once; an empty one says nothing. */
