@@ -72,6 +72,8 @@ void test("A document that is at hand still is not sent again", async () => {
   }
 });
 
+const named = ({ body }: { body: string }) => [...body.matchAll(/courses\/(\w+)\.md/g)].map(([, slug]) => slug);
+
 void test("The document of a list is what its page is asked for: words, a topic, the next ones", async () => {
   const site = await aSite();
   const make = async (name: string, tags: string[], position: number) => {
@@ -82,7 +84,6 @@ void test("The document of a list is what its page is asked for: words, a topic,
   for (const [index, name] of ["Knots", "Tides", "Sails"].entries()) {
     await make(name, index === 1 ? ["water"] : ["rope"], index);
   }
-  const named = ({ body }: { body: string }) => [...body.matchAll(/courses\/(\w+)\.md/g)].map(([, slug]) => slug);
   assert.deepEqual(named(await site.get("/courses.md")), ["knots", "tides", "sails"]);
   assert.deepEqual(named(await site.get("/courses.md?q=tides")), ["tides"]);
   assert.deepEqual(named(await site.get("/courses.md?tag=rope")), ["knots", "sails"]);
