@@ -29,3 +29,23 @@ void test("/docs/api shows every operation in a browser, and asks no other origi
     await Promise.all([browser.close(), live.close()]);
   }
 });
+
+void test("/docs/api can be read on a phone, and is dark where the reader's device is", async () => {
+  const [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+  try {
+    const viewport = { width: 390, height: 844 };
+    const page = await browser.newPage({ viewport, colorScheme: "dark" });
+    await page.goto(`${live.origin}/docs/api`);
+    const words = page.locator("#operations-tag-course_categories small");
+    await words.waitFor();
+    const box = await words.boundingBox();
+    assert.ok(box && box.width > 200, `Its words have ${box?.width} pixels.`);
+    const background = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+    assert.equal(await background(), "rgb(28, 32, 34)");
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.locator("html:not(.dark-mode)").waitFor();
+    assert.notEqual(await background(), "rgb(28, 32, 34)");
+  } finally {
+    await Promise.all([browser.close(), live.close()]);
+  }
+});

@@ -1,5 +1,9 @@
 /** What the page runs: shows the description of its own origin. A token that is typed in is kept nowhere. */
-export const initialize = `SwaggerUIBundle({
+export const initialize = `const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
   deepLinking: true,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { contextOf } from "#http/context.ts";
 import { initialize } from "./initialize.ts";
 
@@ -49,6 +49,14 @@ const policy =
 const secure = (reply: FastifyReply): FastifyReply =>
   reply.header("content-security-policy", policy).header("referrer-policy", "no-referrer");
 
+/** On a phone its words stand below each other: side by side some have the width of a letter. */
+const narrow = `@media (max-width: 640px) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap; }
+  .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 0; }
+  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-description { flex: 1 0 100%; padding-top: 5px; text-align: start; }
+}`;
+
 /** A title is all that is filled in: nothing of it has to be waited for. */
 const page = (site: string) =>
   html`<!doctype html>
@@ -58,6 +66,9 @@ const page = (site: string) =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Operator API – ${site}</title>
         <link rel="stylesheet" href="/docs/api/swagger-ui.css" />
+        <style>
+          ${raw(narrow)}
+        </style>
       </head>
       <body>
         <main id="reference"></main>
