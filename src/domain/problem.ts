@@ -40,6 +40,7 @@ const problemCodes = [
   "unsupported_media",
   "last_owner",
   "active_subscriptions",
+  "already_subscribed",
   "has_values",
   // It was asked under a condition.
   "etag_mismatch",

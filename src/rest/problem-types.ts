@@ -42,6 +42,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   unsupported_media: { status: 422, title: "Files of this kind are not accepted" },
   last_owner: { status: 409, title: "A site keeps an owner" },
   active_subscriptions: { status: 409, title: "The member still subscribes" },
+  already_subscribed: { status: 409, title: "The member has the plan already" },
   has_values: { status: 409, title: "People have values of it" },
   etag_mismatch: { status: 412, title: "It was changed meanwhile" },
   precondition_required: { status: 428, title: "Say which version you have read" },

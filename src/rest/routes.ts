@@ -1,4 +1,5 @@
 import { appearanceRoutes } from "./routes/appearance.ts";
+import { commentRoutes } from "./routes/comments.ts";
 import { consultingRoutes } from "./routes/consulting.ts";
 import { couponRoutes } from "./routes/coupons.ts";
 import { courseRoutes } from "./routes/courses.ts";
@@ -10,11 +11,13 @@ import { formRoutes } from "./routes/forms.ts";
 import { lecturerRoutes } from "./routes/lecturers.ts";
 import { memberRoutes } from "./routes/members.ts";
 import { membershipRoutes } from "./routes/memberships.ts";
+import { orderRoutes } from "./routes/orders.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { schoolRoutes } from "./routes/school.ts";
 import { studentRoutes } from "./routes/students.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import type { Route } from "./route.ts";
 
 /** The operator API, whole and in the order in which it is documented: where each operation is reached (`/api/v1`). */
@@ -23,15 +26,18 @@ export const routes: readonly Route[] = [
   ...curriculumRoutes,
   ...studentRoutes,
   ...memberRoutes,
+  ...orderRoutes,
   ...schoolRoutes,
   ...webhookRoutes,
   ...appearanceRoutes,
   ...eventRoutes,
   ...membershipRoutes,
+  ...subscriptionRoutes,
   ...couponRoutes,
   ...postRoutes,
   ...digitalProductRoutes,
   ...consultingRoutes,
+  ...commentRoutes,
   ...lecturerRoutes,
   ...formRoutes,
   ...pageRoutes,

@@ -42,6 +42,12 @@ const frequent: ReadonlySet<string> = new Set([
   "contentType",
   "unused",
   "productType",
+  "provider",
+  "currency",
+  "authorRole",
+  "commentableType",
+  "cancelAtPeriodEnd",
+  "hasActiveSubscription",
   "lastSignInAt",
   "lastActiveAt",
 ]);
@@ -127,10 +133,13 @@ function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] 
   if (node.kind === "array") {
     const kind = kindOf(node.element);
     if (kind) return [[rare(kind)]];
-    // Ids of several kinds, of which a course's is one.
-    if (schema.safeParse([rare("course")]).success && !schema.safeParse(["w1w"]).success) return [[rare("course")]];
+    // Ids of several kinds, of which one of these is one.
+    const isOne = (of: string) => schema.safeParse([rare(of)]).success && !schema.safeParse(["w1w"]).success;
+    const one = ["course", "membershipPricing"].find(isOne);
+    if (one !== undefined) return [[rare(one)]];
     const choices = choicesOf(node.element);
-    return choices.length > 0 ? choices.map((choice) => [choice]) : [["w1w"]];
+    if (choices.length > 0) return choices.map((choice) => [choice]);
+    return [["w1w"], ["EUR"]].filter((value) => schema.safeParse(value).success).slice(0, 1);
   }
   const later = new Date(now().getTime() + (count / 2) * 1000).toISOString();
   const candidates = [...choicesOf(schema), true, false, { gte: later }, { gte: 3 }, { lte: 1 }, "w1w"];

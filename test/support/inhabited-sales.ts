@@ -6,7 +6,8 @@ import { insertEvent, letLead } from "#domain/events/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { includeCourses, insertMembershipPlan } from "#domain/membership-plans/queries.ts";
 import { insertPricing } from "#domain/membership-pricings/queries.ts";
-import { now } from "./clock.ts";
+import { insertOrder, insertPayment, insertRefund } from "#domain/orders/queries.ts";
+import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";
 
@@ -17,7 +18,7 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   const dates = { createdAt: now(), updatedAt: now() };
   const course = await database.first<{ id: string }>`select id from courses where site_id = ${site.id} limit 1`;
 
-  const plan = { id: newId(), name, slug, planType: "recurring" } as const;
+  const plan = { id: newId(), name, slug, planType: "recurring", status: "active" } as const;
   await insertMembershipPlan(scope, plan, now());
   await includeCourses(scope, plan.id, [course!.id]);
   const price = { priceAmount: 900, priceCurrency: "EUR" };
@@ -25,13 +26,35 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   await insertPricing(scope, pricing, now());
 
   const about = () => ({ siteId: site.id, id: newId(), memberId, ...dates });
-  const bought = { planId: plan.id, pricingId: pricing.id, status: "active", source: "purchase", startsAt: now() };
-  await database.run`insert into subscriptions ${rows({ ...about(), ...bought })}`;
-  const order = { ...about(), number: name, status: "paid", kind: "checkout", currency: "EUR", placedAt: now() };
-  await database.run`insert into orders ${rows(order)}`;
-  const line = { productType: "membership_pricing", productId: pricing.id, name, quantity: 1, unitAmount: 900 };
-  await database.run`
-    insert into order_lines ${rows({ siteId: site.id, id: newId(), orderId: order.id, ...line, amount: 900 })}`;
+  const bought = { planId: plan.id, pricingId: pricing.id, status: "active", source: "manual", startsAt: now() };
+  const period = { currentPeriodStart: now(), currentPeriodEnd: new Date(now().getTime() + 30 * day) };
+  const subscription = { ...about(), ...bought, ...period };
+  await database.run`insert into subscriptions ${rows(subscription)}`;
+  const order = { id: newId(), memberId, number: name, status: "paid", kind: "checkout", placedAt: now() } as const;
+  const line = {
+    productType: "membership_pricing",
+    productId: pricing.id,
+    name,
+    quantity: 1,
+    unitAmount: 900,
+  } as const;
+  const sum = { subtotal: 900, total: 900, refundedTotal: 100, currency: "EUR", paidAt: now() };
+  await insertOrder(
+    scope,
+    { ...order, ...sum, couponCode: name.toUpperCase() },
+    [{ ...line, id: newId(), amount: 900 }],
+    now(),
+  );
+  const paid = { orderId: order.id, status: "succeeded", currency: "EUR" } as const;
+  const payment = {
+    ...paid,
+    id: newId(),
+    subscriptionId: subscription.id,
+    provider: "stripe",
+    method: "card",
+  } as const;
+  await insertPayment(scope, { ...payment, amount: 900, paidAt: now(), cardBrand: "visa", cardLast4: "4242" }, now());
+  await insertRefund(scope, { ...paid, id: newId(), paymentId: payment.id, amount: 100, reason: name }, now());
 
   const coupon = { siteId: site.id, id: newId(), code: name.toUpperCase(), discountKind: "free", ...dates };
   await database.run`insert into coupons ${rows(coupon)}`;

@@ -1,3 +1,4 @@
+import { insertComment } from "#domain/comments/queries.ts";
 import { insertForm, insertFormSubmission } from "#domain/forms/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { insertLecturer } from "#domain/lecturers/queries.ts";
@@ -24,6 +25,10 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
     { ...post, searchTerms: [], bodyHtml: name, categoryId: category.id, authorMemberId: memberId },
     now(),
   );
+
+  const said = { commentableType: "post", commentableId: post.id, authorId: memberId, body: name } as const;
+  const comment = await insertComment(scope, { ...said, id: newId(), authorRole: "student" }, now());
+  await insertComment(scope, { ...said, id: newId(), authorRole: "owner", parent: comment }, now());
 
   const page = {
     id: newId(),

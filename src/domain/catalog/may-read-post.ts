@@ -1,4 +1,5 @@
 import type { Context } from "#domain/context.ts";
+import { givesBenefits } from "#domain/subscriptions/queries.ts";
 
 /**
  * Whether a post that is not for everybody is for whoever asks: a person in a browser of their own who has a role here,
@@ -13,8 +14,7 @@ export async function mayReadPost(
   const held = await db.first<{ id: string }>`
     select id from subscriptions
      where site_id = ${site.id} and member_id = ${caller.memberId} and plan_id = any(${planIds}::uuid[])
-       and status in ('trialing', 'active', 'past_due', 'canceled') and starts_at <= ${now}
-       and (ends_at is null or ends_at > ${now}) and deleted_at is null
+       and ${givesBenefits(now)}
      limit 1`;
   return held !== undefined;
 }

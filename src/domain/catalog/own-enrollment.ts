@@ -2,6 +2,7 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { Id } from "#domain/ids.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
+import { findCourseAccess } from "#domain/subscriptions/access.ts";
 
 export const findOwnEnrollment = operation({
   name: "findOwnEnrollment",
@@ -10,13 +11,16 @@ export const findOwnEnrollment = operation({
   writes: false,
   input: z.object({ courseId: Id("course") }),
   output: z.object({ enrolled: z.boolean() }),
-  async run({ db, site, caller, now }, { courseId }) {
+  async run(context, { courseId }) {
+    const { db, site, caller, now } = context;
     const memberId = memberOf(caller);
     if (memberId === null) return { enrolled: false };
     const found = await db.first<{ id: string }>`
       select id from enrollments
        where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null
          and status in ('active', 'completed') and (expires_at is null or expires_at > ${now})`;
-    return { enrolled: found !== undefined };
+    return {
+      enrolled: found !== undefined || (await findCourseAccess(context, { memberId, courseId }, now)) !== undefined,
+    };
   },
 });

@@ -14,6 +14,7 @@ import { releaseAbandoned } from "./release-abandoned.ts";
 import { removeReleasedObjects } from "./remove-released-objects.ts";
 import { type Post, sendMail } from "./send-mail.ts";
 import { startWebhookPump } from "./webhook-pump.ts";
+import { tendSubscriptions } from "./tend-subscriptions.ts";
 
 export interface JobRunner {
   stop(): Promise<void>;
@@ -35,6 +36,7 @@ interface JobOptions {
 const schedule = [
   // Not tried again: the next one does what is left.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
+  { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
@@ -58,6 +60,10 @@ export async function startJobRunner({
     async publish_due_posts() {
       const published = await publishDuePosts(db, clock());
       if (published > 0) log.info({ published }, "told of scheduled posts whose time has come");
+    },
+    async tend_subscriptions() {
+      const tended = await tendSubscriptions(db, clock(), post?.postbox);
+      if (tended > 0) log.info({ tended }, "renewed, began and ended subscriptions whose time had come");
     },
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "purged what has ended");

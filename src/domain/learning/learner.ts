@@ -7,6 +7,7 @@ import { type Enrollment, standingOf } from "#domain/enrollments/enrollment.ts";
 import type { Reference } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { notFound, Problem } from "#domain/problem.ts";
+import { type CourseAccess, findCourseAccess } from "#domain/subscriptions/access.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,
@@ -26,7 +27,9 @@ export interface Learner {
   roles: readonly Role[];
   /** One that was not revoked; whether it lets them in is `isEnrolled`. */
   enrollment: LearnersEnrollment | undefined;
-  /** It has begun, and has not expired. */
+  /** By which they may use it, where no enrollment lets them in. */
+  membership: CourseAccess | undefined;
+  /** It has begun, and has not expired; or the course belongs to a membership of theirs. */
   isEnrolled: boolean;
   /** They teach the course, or run the site: nothing of it is closed to them. */
   isStaff: boolean;
@@ -39,7 +42,11 @@ export async function requireLearner(context: Context, reference: Reference): Pr
   if (!course) throw noCourse(reference);
   const [enrollment, isStaff] = [await findEnrollment(context, memberId, course.id), await teaches(context, course.id)];
   if (!enrollment && !isStaff && course.status !== "published") throw noCourse(reference);
-  return { course, roles, enrollment, isEnrolled: letsIn(enrollment, context.now), isStaff };
+  const isIn = letsIn(enrollment, context.now);
+  const sought = { memberId, courseId: course.id };
+  const isAsked = !isIn && course.status === "published";
+  const membership = isAsked ? await findCourseAccess(context, sought, context.now) : undefined;
+  return { course, roles, enrollment, membership, isEnrolled: isIn || membership !== undefined, isStaff };
 }
 
 export function requireSession({ caller }: Context): SessionCaller {

@@ -2,13 +2,14 @@ import * as z from "zod";
 import { standingOf, type EnrollmentStanding } from "#domain/enrollments/enrollment.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { operation } from "#domain/operation.ts";
+import { accessEnd } from "#domain/subscriptions/change.ts";
 import { type LearnersCourse, requireLearner } from "./learner.ts";
 import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
 /** A course as a member finds it, whether or not they are enrolled. */
 export interface MyCourseInFull {
   course: LearnersCourse;
-  /** What their enrollment gives; `scheduled` before it begins, null where there is none. */
+  /** What their enrollment gives, or a membership; `scheduled` before it begins, null where there is none. */
   standing: EnrollmentStanding | "scheduled" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
@@ -29,14 +30,18 @@ export const showMyCourse = operation({
   output: z.custom<MyCourseInFull>(),
   async run(context, { course: reference }): Promise<MyCourseInFull> {
     const learner = await requireLearner(context, reference);
-    const { course, enrollment, isStaff } = learner;
+    const { course, enrollment, membership, isStaff } = learner;
     const outline = await outlineFor(context, learner);
     const isAhead = enrollment !== undefined && enrollment.startsAt > context.now;
     return {
       course,
-      standing: isAhead ? "scheduled" : enrollment ? standingOf(enrollment, context.now) : null,
-      startsAt: enrollment?.startsAt ?? null,
-      expiresAt: enrollment?.expiresAt ?? null,
+      ...(membership
+        ? { standing: "active", startsAt: membership.startsAt, expiresAt: accessEnd(membership, context.now) }
+        : {
+            standing: isAhead ? "scheduled" : enrollment ? standingOf(enrollment, context.now) : null,
+            startsAt: enrollment?.startsAt ?? null,
+            expiresAt: enrollment?.expiresAt ?? null,
+          }),
       isStaff,
       outline,
       next: nextOf(outline, learner) ?? null,

@@ -10,6 +10,7 @@ import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { isDoneBySaying } from "#domain/progress/completion.ts";
 import { recordReport } from "#domain/progress/record-report.ts";
+import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { type FileSource, sourcesOf } from "./file-sources.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
 import { type Lock, outlineFor, type OutlineLecture } from "./outline.ts";
@@ -74,9 +75,11 @@ export const openMyLecture = operation({
   input: aLecture,
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId }) {
-    const place = await requirePlace(context, course, lectureId);
-    const { enrollment, isEnrolled } = place.learner;
-    if (!enrollment || !isEnrolled || place.lecture.lock) return present(context, place);
+    const found = await requirePlace(context, course, lectureId);
+    if (!found.learner.isEnrolled || found.lecture.lock) return present(context, found);
+    const place = { ...found, learner: await enrolledByMembership(context, found.learner) };
+    const { enrollment } = place.learner;
+    if (!enrollment) return present(context, place);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId() });
     return present(context, await placeIn(context, place.learner, lectureId));

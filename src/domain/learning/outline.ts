@@ -73,9 +73,14 @@ async function listLectures({ db, site }: Context, { course, enrollment, roles, 
   return isStaff ? rows : rows.filter(({ minRole }) => reaches(roles, minRole));
 }
 
-async function waitsFor(context: Context, { course, enrollment, isEnrolled }: Learner, rows: readonly Row[]) {
-  if (course.drip.mode === "none" || !enrollment || !isEnrolled) return [];
-  const access = { startsAt: enrollment.startsAt, timeZone: await timeZoneOf(context) };
+async function waitsFor(
+  context: Context,
+  { course, enrollment, membership, isEnrolled }: Learner,
+  rows: readonly Row[],
+) {
+  const begun = enrollment ?? membership;
+  if (course.drip.mode === "none" || !begun || !isEnrolled) return [];
+  const access = { startsAt: begun.startsAt, timeZone: await timeZoneOf(context) };
   return waitsOf(rows, course.drip, access, context.now);
 }
 

@@ -9,6 +9,7 @@ import { isDoneBySaying } from "#domain/progress/completion.ts";
 import { progressKinds } from "#domain/progress/progress.ts";
 import { recordReport } from "#domain/progress/record-report.ts";
 import { findLecture } from "#domain/curriculum/queries.ts";
+import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { requirePlace } from "./my-lecture.ts";
 
 export const reportMyProgress = operation({
@@ -33,7 +34,7 @@ export const reportMyProgress = operation({
   output: z.object({ outcome: z.enum(["recorded", "unchanged"]) }),
   async run(context, { course, lectureId, ...event }) {
     const { learner, lecture } = await requirePlace(context, course, lectureId);
-    const { enrollment, isEnrolled } = learner;
+    const { enrollment, isEnrolled } = await enrolledByMembership(context, learner);
     if (!enrollment || !isEnrolled) {
       throw new Problem("role_required", "Progress is kept for members who are enrolled in the course.");
     }

@@ -5,7 +5,7 @@ import { summaryColumns as courseColumns } from "#domain/courses/queries.ts";
 import type { Reference } from "#domain/fields.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
-import type { Benefits, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
+import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
 
 export const summaryColumns = sql`
   membership_plans.id, membership_plans.name, membership_plans.slug, membership_plans.status, membership_plans.visible,
@@ -35,6 +35,12 @@ export async function findMembershipPlan(
         select ${columns} from membership_plans
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }
+
+/** Those of these that are there. */
+export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>
+  db.many<ListedPlan>`
+    select ${summaryColumns} from membership_plans
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
 /** The same, held against other changes until the transaction ends. */
 export async function lockMembershipPlan(

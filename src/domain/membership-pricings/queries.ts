@@ -31,6 +31,11 @@ export const findPricing = ({ db, site }: SiteScope, id: string): Promise<Member
   db.first<MembershipPricingRow>`
     select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
+export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
+  db.many<MembershipPricingRow>`
+    select ${columns} from membership_pricings
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+
 export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`
     select ${columns} from membership_pricings

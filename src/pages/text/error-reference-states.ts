@@ -179,6 +179,14 @@ export const operatorStateErrors = {
     mend: ["Repeat with `cancel_subscriptions=true` to cancel them too, or cancel them first."],
     specification: [rfc(9110, "15.5.10")],
   },
+  already_subscribed: {
+    group: "operator",
+    title: "The member has the plan already",
+    answered: "409 from the operator API",
+    meaning: "A member has a membership plan once: a subscription to it goes on, or is paused.",
+    mend: ["Find it with `GET /api/v1/subscriptions?member_id=…&plan_id=…`, and extend or resume it."],
+    specification: [rfc(9110, "15.5.10")],
+  },
   has_values: {
     group: "operator",
     title: "People have values of it",

@@ -1,3 +1,4 @@
+import { listAuditLog } from "#domain/audit/list-audit-log.ts";
 import { startImport } from "#domain/imports/start-import.ts";
 import * as jobs from "#domain/jobs/job-operations.ts";
 import * as school from "#domain/school/operations.ts";
@@ -12,6 +13,7 @@ export const schoolRoutes: readonly Route[] = [
   read("/school/settings", schoolSettings.getSchoolSettings),
   change("/school/settings/:group", schoolSettings.updateSchoolSettings),
   read("/school/usage", getSchoolUsage),
+  read("/audit_log", listAuditLog),
   start("/imports", startImport),
   read("/jobs", jobs.listJobs),
   read("/jobs/:id", jobs.getJob),

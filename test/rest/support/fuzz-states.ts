@@ -7,6 +7,7 @@ import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
 import { beforePeople, consumesPeople, rulesOfPeople } from "./fuzz-people.ts";
+import { beforeSubscriptions, rulesOfSubscriptions } from "./fuzz-subscriptions.ts";
 import type { Asked } from "../../support/openapi/request.ts";
 
 type Step =
@@ -94,6 +95,7 @@ const heldBooking: Step = ({ site }) =>
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
+  ...beforeSubscriptions,
   getJob: [anImport],
   listJobResults: [anImport],
   cancelJob: [anImport],
@@ -136,7 +138,8 @@ const beforehand: Record<string, readonly Step[]> = {
 
 /** Whether an operation needs another world for each success. */
 export const consumes = (operation: string): boolean =>
-  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete/.test(operation) || consumesPeople(operation);
+  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete|^pause|^resume/.test(operation) ||
+  consumesPeople(operation);
 
 export async function prepareFor(operation: string, world: FuzzWorld): Promise<void> {
   const { site, bearer, newest } = world;
@@ -163,6 +166,7 @@ const price = { amount: 1999, currency: "USD" };
 /** Rules between fields, which no schema says. */
 const rules: Record<string, (body: Body) => Body> = {
   ...rulesOfPeople,
+  ...rulesOfSubscriptions,
   createPost: withOneText,
   updatePost: withOneText,
   upsertPost: withOneText,

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { roles } from "#access/roles.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { ownCourses } from "#domain/courses/own-courses.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { anyIdOf, anyOf, matching, range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import {
+  Comment,
+  CommentableId,
+  commentableTypes,
+  type CommentRecord,
+  commentStatuses,
+  presentComment,
+} from "./comment.ts";
+import { columns, findComment } from "./queries.ts";
+
+const of = {
+  kind: "comment",
+  table: sql`comments`,
+  columns,
+  defaultSort: "-createdAt",
+} as const;
+
+const createdAt = {
+  column: sql`comments.created_at`,
+  type: "timestamptz",
+  of: (row: CommentRecord) => row.createdAt,
+} as const;
+
+const comments = listing<CommentRecord>({
+  ...of,
+  searchable: true,
+  sorts: {
+    createdAt,
+    updatedAt: { column: sql`comments.updated_at`, type: "timestamptz", of: (row: CommentRecord) => row.updatedAt },
+  },
+  filters: {
+    commentableType: anyOf(z.enum(commentableTypes), sql`comments.commentable_type`),
+    commentableId: matching(
+      z.array(CommentableId).min(1).max(50),
+      (ids) => sql`comments.commentable_id = any(${ids}::uuid[])`,
+    ),
+    courseId: anyIdOf(Id("course"), sql`comments.course_id`),
+    authorId: anyIdOf(Id("member"), sql`comments.author_id`),
+    authorRole: anyOf(z.enum(roles), sql`comments.author_role`),
+    status: anyOf(z.enum(commentStatuses), sql`comments.status`),
+    parentId: matching(
+      z.union([z.literal("null"), Id("comment")]).meta({ description: "A comment, or `null`: beginnings of threads" }),
+      (parent) => (parent === "null" ? sql`comments.parent_id is null` : sql`comments.parent_id = ${parent}`),
+    ),
+    unanswered: matching(
+      z
+        .boolean()
+        .meta({ description: "Beginnings of threads by students in which nobody of the staff has said a word" }),
+      (wanted) => {
+        const question = sql`comments.parent_id is null and comments.author_role = 'student' and not comments.answered`;
+        return wanted ? question : sql`not (${question})`;
+      },
+    ),
+    createdAt: range(Instant, sql`comments.created_at`),
+    updatedAt: range(Instant, sql`comments.updated_at`),
+  },
+});
+
+const replies = listing<CommentRecord>({
+  ...of,
+  defaultSort: "createdAt",
+  sorts: { createdAt },
+  filters: { status: anyOf(z.enum(commentStatuses), sql`comments.status`) },
+});
+
+/** Whether a comment belongs to a course of the caller's own, where they are confined to these. */
+function aboutOwnCourses(context: Context): Sql | undefined {
+  const own = ownCourses(context);
+  return (
+    own &&
+    sql`exists (select from courses
+                 where courses.site_id = comments.site_id and courses.id = comments.course_id and ${own})`
+  );
+}
+
+export const listComments = operation({
+  name: "listComments",
+  summary: "List what people said below courses, lectures, posts and what they handed in",
+  access: { scope: "comments:read" },
+  writes: false,
+  input: comments.input,
+  output: pageOf(Comment),
+  async run(context, input) {
+    const page = await comments.page(context, input, aboutOwnCourses(context));
+    return { ...page, data: page.data.map(presentComment) };
+  },
+});
+
+export const getComment = operation({
+  name: "getComment",
+  summary: "Read one comment",
+  access: { scope: "comments:read" },
+  writes: false,
+  input: z.object({ id: Id("comment") }),
+  output: Comment,
+  run: async (context, { id }) => presentComment(await requireComment(context, id)),
+});
+
+export const listCommentReplies = operation({
+  name: "listCommentReplies",
+  summary: "List the replies to a comment, oldest first",
+  access: { scope: "comments:read" },
+  writes: false,
+  input: replies.input.extend({ id: Id("comment") }),
+  output: pageOf(Comment),
+  async run(context, { id, ...input }) {
+    await requireComment(context, id);
+    const page = await replies.page(context, input, sql`comments.parent_id = ${id}`);
+    return { ...page, data: page.data.map(presentComment) };
+  },
+});
+
+async function requireComment(context: Context, id: string): Promise<CommentRecord> {
+  const comment = await findComment(context, id, aboutOwnCourses(context));
+  if (!comment) throw notFound("comment", formatId("comment", id));
+  return comment;
+}

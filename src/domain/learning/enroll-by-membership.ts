@@ -1,0 +1,34 @@
+import type { Context } from "#domain/context.ts";
+import { countEnrolled } from "#domain/enrollments/enrollment-queries.ts";
+import { enrollmentEvent } from "#domain/enrollments/enrollment-event.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { accessEnd } from "#domain/subscriptions/change.ts";
+import { type Learner, requireLearner, requireSession } from "./learner.ts";
+
+/**
+ * Whoever begins a course that belongs to their membership is enrolled in it from then on, as long as that lasts: what
+ * they do there counts for something. For a transaction.
+ */
+export async function enrolledByMembership(context: Context, learner: Learner): Promise<Learner> {
+  const { course, enrollment, membership } = learner;
+  if (enrollment || !membership) return learner;
+  const { memberId: studentId } = requireSession(context);
+  const { db, site, now } = context;
+  const made = { id: newId(), studentId, courseId: course.id };
+  const inserted = await db.run`
+    insert into enrollments (site_id, id, student_id, course_id, status, source, source_id, starts_at, expires_at,
+                             enrolled_at, created_at, updated_at)
+    values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${membership.id},
+            ${membership.startsAt}, ${accessEnd(membership, now)}, ${now}, ${now}, ${now})
+    on conflict do nothing`;
+  // What was taken away from them by hand stays so; what another of their pages made at this moment is as good.
+  if (inserted === 1) {
+    await countEnrolled(context, new Map([[course.id, 1]]));
+    const resourceId = formatId("enrollment", made.id);
+    await recordAudit(context, "enrollByMembership", { resourceType: "enrollment", resourceId });
+    await recordEvent(context, enrollmentEvent("enrollment.created", made));
+  }
+  return requireLearner(context, { id: course.id });
+}

@@ -1,0 +1,2 @@
+/** Who takes payments, or says that they were made. */
+export const paymentProviders = ["stripe", "ecpay", "newebpay", "offline", "test", "external"] as const;

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { ExternalId, Metadata } from "#domain/fields.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { lockMember } from "#domain/members/queries.ts";
+import type { MembershipPlanRecord } from "#domain/membership-plans/membership-plan.ts";
+import { lockMembershipPlan } from "#domain/membership-plans/queries.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
+import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
+import { requirePricing } from "./require-pricing.ts";
+import { presentSubscription, Subscription } from "./subscription.ts";
+import { subscriptionEvent, tellMember } from "./tell.ts";
+import { termOf } from "./term.ts";
+
+export const aboutSubscription = (_input: unknown, { id }: { id: string }) => ({
+  resourceType: "subscription",
+  resourceId: formatId("subscription", id),
+});
+
+export const grantSubscription = operation({
+  name: "grantSubscription",
+  summary: "Give a member a membership plan without payment: nobody is ever charged for it",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: z.object({
+    memberId: Id("member"),
+    planId: Id("membershipPlan"),
+    pricingId: Id("membershipPricing")
+      .optional()
+      .meta({ description: "Says how long a period of a recurring plan is" }),
+    startsAt: Instant.optional().meta({ description: "Now, where this is left out" }),
+    endsAt: Instant.optional().meta({ description: "Another end than the plan's" }),
+    trialDays: z.number().int().min(0).max(365).default(0),
+    externalId: ExternalId.nullable().default(null),
+    metadata: Metadata.default({}),
+  }),
+  output: Subscription,
+  async run(context, { memberId, planId, pricingId = null, startsAt, endsAt, trialDays, externalId, metadata }) {
+    await requireSubscriber(context, memberId);
+    const plan = await requirePlan(context, planId);
+    if (pricingId !== null) await requirePricing(context, planId, pricingId);
+    const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });
+    if (await hasPlan(context, { memberId, planId }, context.now)) {
+      throw new Problem("already_subscribed", "This member has the plan already. Extend that subscription instead.");
+    }
+    const id = newId();
+    const none = { nextPricingId: null, cancelAt: null, canceledAt: null, cancelReason: null, provider: null };
+    const whose = { id, memberId, planId, pricingId, externalId, metadata, source: "manual" as const };
+    const fresh = { ...whose, ...none, ...term, cancelAtPeriodEnd: false, pausedAt: null, pausedUntil: null };
+    if (!(await insertSubscription(context, fresh, context.now))) {
+      throw new Problem("already_exists", "Another subscription has this external_id.");
+    }
+    const granted = (await findSubscription(context, id))!;
+    if (granted.status !== "incomplete") await tellMember(context, "started", granted);
+    return presentSubscription(granted);
+  },
+  audit: (input, output) => ({
+    ...aboutSubscription(input, output),
+    details: { planId: formatId("membershipPlan", input.planId), memberId: formatId("member", input.memberId) },
+  }),
+  event: (_input, subscription) => subscriptionEvent("created", subscription),
+});
+
+/** The member, held: whoever is removed at this moment gets nothing any more. */
+async function requireSubscriber(context: Context, memberId: string): Promise<void> {
+  const member = await lockMember(context, memberId);
+  if (member && member.status !== "removed") return;
+  throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+}
+
+/** The plan, held: of many at once each finds how many have it. */
+async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
+  const plan = await lockMembershipPlan(context, { id: planId });
+  if (!plan) {
+    throw validationFailed(
+      "/planId",
+      "not_found",
+      `There is no membership plan ${formatId("membershipPlan", planId)}.`,
+    );
+  }
+  if (plan.status !== "active") throw invalidState("membership plan", plan.status, "subscribed to", ["active"]);
+  if (plan.memberLimit !== null && plan.subscriberCount >= plan.memberLimit) {
+    throw new Problem("sold_out", `At most ${plan.memberLimit} can have this plan at once. Raise its member_limit.`);
+  }
+  return plan;
+}

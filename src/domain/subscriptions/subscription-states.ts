@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { operation } from "#domain/operation.ts";
+import { invalidState, validationFailed } from "#domain/problem.ts";
+import { allowedFrom, changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
+import { endSubscription } from "./end-subscription.ts";
+import { aboutSubscription } from "./grant-subscription.ts";
+import { unpaused } from "./pause.ts";
+import { CancelReason, presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+import { subscriptionEvent, tellMember, tellOf } from "./tell.ts";
+
+const aSubscription = z.object({ id: Id("subscription") });
+
+const cancelModes = ["at_period_end", "now", "at_date"] as const;
+type CancelMode = (typeof cancelModes)[number];
+
+export const cancelSubscription = operation({
+  name: "cancelSubscription",
+  summary: "End a subscription: now, with its period, or at a date",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: aSubscription.extend({
+    mode: z.enum(cancelModes),
+    date: Instant.optional().meta({ description: "Of the mode `at_date`" }),
+    reason: CancelReason.optional(),
+  }),
+  output: Subscription,
+  async run(context, { id, mode, date, reason }) {
+    const held = await holdSubscription(context, id);
+    if (!allowedFrom(held).includes("canceled")) throw refuse(held, "canceled");
+    if ((mode === "at_date") !== (date !== undefined)) {
+      throw validationFailed("/date", mode === "at_date" ? "required" : "not_applicable", "A date goes with at_date.");
+    }
+    const cancelReason = reason ?? held.cancelReason;
+    if (mode === "now") {
+      return presentSubscription(await endSubscription(context, held, "canceled", context.now, cancelReason));
+    }
+    const cancelAt = momentOf(context, held, mode, date);
+    const cancelAtPeriodEnd = mode === "at_period_end";
+    const canceling = await changeSubscription(context, held, { cancelAt, cancelAtPeriodEnd, cancelReason });
+    await tellOf(context, "cancel_scheduled", canceling);
+    await tellMember(context, "canceled", canceling);
+    return presentSubscription(canceling);
+  },
+  audit: (input, output) => ({
+    ...aboutSubscription(input, output),
+    details: { mode: input.mode, reason: input.reason ?? null },
+  }),
+});
+
+const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active", "past_due"]);
+
+/** When it ends that is to end later. Whoever has decided that already ends it now, or takes it back. */
+function momentOf({ now }: Context, held: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
+  const { status, currentPeriodEnd, endsAt } = held;
+  const inWords = mode === "at_date" ? "canceled at a date" : "canceled at the end of a period";
+  if (isCanceling(held) || !schedulable.has(status)) throw refuse(held, inWords);
+  if (date !== undefined) {
+    if (date <= now) throw validationFailed("/date", "too_small", "Expected a moment that is still to come.");
+    if (endsAt !== null && date > endsAt)
+      throw validationFailed("/date", "too_big", "It ends before that date anyway.");
+    return date;
+  }
+  const [period, end] = [currentPeriodEnd ?? endsAt, endsAt ?? currentPeriodEnd];
+  if (held.isLifetime || period === null || end === null) {
+    throw invalidState("subscription", "for life", inWords, allowedFrom(held));
+  }
+  return period < end ? period : end;
+}
+
+export const resumeSubscription = operation({
+  name: "resumeSubscription",
+  summary: "Take back that a subscription is going to be canceled, or go on with one that is paused",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: aSubscription,
+  output: Subscription,
+  async run(context, { id }) {
+    const held = await holdSubscription(context, id);
+    if (!isCanceling(held) && held.status !== "paused") throw refuse(held, "resumed");
+    const goesOn = { cancelAt: null, cancelAtPeriodEnd: false, cancelReason: null };
+    const changes = isCanceling(held) ? goesOn : await unpaused(context, held);
+    return presentSubscription(await changeSubscription(context, held, changes));
+  },
+  audit: aboutSubscription,
+  event: (_input, subscription) => subscriptionEvent("resumed", subscription),
+});
+
+export const pauseSubscription = operation({
+  name: "pauseSubscription",
+  summary: "Let a subscription rest: what belongs to it is closed until it is resumed, by hand or at a moment",
+  access: { scope: "subscriptions:write" },
+  writes: true,
+  input: aSubscription.extend({ resumeAt: Instant.optional() }),
+  output: Subscription,
+  async run(context, { id, resumeAt }) {
+    const { now } = context;
+    const held = await holdSubscription(context, id);
+    if (!allowedFrom(held).includes("paused")) throw refuse(held, "paused");
+    if (resumeAt !== undefined && resumeAt <= now) {
+      throw validationFailed("/resumeAt", "too_small", "Expected a moment that is still to come.");
+    }
+    const paused = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
+    return presentSubscription(await changeSubscription(context, held, paused));
+  },
+  audit: aboutSubscription,
+  event: (_input, subscription) => subscriptionEvent("paused", subscription),
+});

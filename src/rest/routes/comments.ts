@@ -1,0 +1,10 @@
+import { oneCommentExpansions } from "#domain/comments/expansions.ts";
+import * as comments from "#domain/comments/list-comments.ts";
+import { read, type Route } from "../route.ts";
+
+/** What people said. */
+export const commentRoutes: readonly Route[] = [
+  read("/comments", comments.listComments),
+  read("/comments/:id", comments.getComment, oneCommentExpansions),
+  read("/comments/:id/replies", comments.listCommentReplies),
+];

@@ -1,0 +1,15 @@
+import { orderExpansions } from "#domain/orders/expansions.ts";
+import * as orders from "#domain/orders/list-orders.ts";
+import * as payments from "#domain/orders/list-payments.ts";
+import { read, type Route } from "../route.ts";
+
+/** What was bought, paid and given back. */
+export const orderRoutes: readonly Route[] = [
+  read("/orders", orders.listOrders, orderExpansions),
+  read("/orders/:id", orders.getOrder, orderExpansions),
+  read("/orders/:id/payments", payments.listOrderPayments),
+  read("/payments", payments.listPayments),
+  read("/payments/:id", payments.getPayment),
+  read("/refunds", payments.listRefunds),
+  read("/refunds/:id", payments.getRefund),
+];

@@ -1,0 +1,20 @@
+import { bulkSubscriptions } from "#domain/subscriptions/bulk-subscriptions.ts";
+import * as subscriptionChanges from "#domain/subscriptions/change-subscription.ts";
+import { subscriptionExpansions } from "#domain/subscriptions/expansions.ts";
+import { grantSubscription } from "#domain/subscriptions/grant-subscription.ts";
+import * as subscriptions from "#domain/subscriptions/list-subscriptions.ts";
+import * as subscriptionStates from "#domain/subscriptions/subscription-states.ts";
+import { act, bulk, change, create, read, type Route } from "../route.ts";
+
+/** Who has a membership plan, and how long. */
+export const subscriptionRoutes: readonly Route[] = [
+  read("/subscriptions", subscriptions.listSubscriptions, subscriptionExpansions),
+  read("/subscriptions/:id", subscriptions.getSubscription, subscriptionExpansions),
+  create("/subscriptions", grantSubscription),
+  change("/subscriptions/:id", subscriptionChanges.updateSubscription),
+  act("/subscriptions/:id/cancel", subscriptionStates.cancelSubscription),
+  act("/subscriptions/:id/resume", subscriptionStates.resumeSubscription),
+  act("/subscriptions/:id/pause", subscriptionStates.pauseSubscription),
+  act("/subscriptions/:id/extend", subscriptionChanges.extendSubscription),
+  bulk("/subscriptions/bulk", bulkSubscriptions),
+];

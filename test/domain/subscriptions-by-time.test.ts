@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { tendSubscriptions } from "#domain/jobs/tend-subscriptions.ts";
+import { addMember } from "#domain/members/operations.ts";
+import { createMembershipPlan } from "#domain/membership-plans/save-membership-plan.ts";
+import { createMembershipPricing } from "#domain/membership-pricings/operations.ts";
+import { perform } from "#domain/operation.ts";
+import { updateSubscription } from "#domain/subscriptions/change-subscription.ts";
+import { grantSubscription } from "#domain/subscriptions/grant-subscription.ts";
+import { getSubscription } from "#domain/subscriptions/list-subscriptions.ts";
+import { addPeriods } from "#domain/subscriptions/periods.ts";
+import { cancelSubscription, pauseSubscription } from "#domain/subscriptions/subscription-states.ts";
+import { day, minute } from "../support/clock.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+import { aSiteContext } from "./support.ts";
+
+const start = new Date("2027-01-31T12:00:00.000Z");
+const inDays = (days: number) => new Date(start.getTime() + days * day);
+
+void describe("A subscription, by the clock", () => {
+  let installation: TestInstallation;
+  let database: TestInstallation["database"];
+  before(async () => {
+    installation = await anInstallation();
+    ({ database } = installation);
+  });
+  after(() => installation.close());
+
+  /** A plan of a school, and what is given of it at `start`. */
+  async function given(plan: object, fields: object = {}) {
+    const context: RequestContext = { ...(await aSiteContext(database))(), now: start };
+    const email = `${newId()}@school.example`;
+    const member = await perform(addMember, context, { email, roles: ["student"], name: "Ada" });
+    const made = await perform(createMembershipPlan, context, { name: "Crew", status: "active", ...plan });
+    const [memberId, planId] = [formatId("member", member.id), formatId("membershipPlan", made.id)];
+    const { id } = await perform(grantSubscription, context, { memberId, planId, ...fields });
+    return { context, id: formatId("subscription", id), planId, memberId: member.id };
+  }
+  type Given = Awaited<ReturnType<typeof given>>;
+
+  /** What a minute brings, at two processes at once. */
+  async function at(now: Date, { context, id }: Given) {
+    await Promise.all([tendSubscriptions(database, now), tendSubscriptions(database, now)]);
+    return perform(getSubscription, { ...context, now }, { id });
+  }
+  const typesOf = async ({ context: { site } }: Given) => {
+    const events = await database.many<{ type: string }>`
+      select type from outbox_events where site_id = ${site.id} and type like 'subscription.%' order by created_at, id`;
+    return events.map(({ type }) => type.replace("subscription.", ""));
+  };
+  const toldTo = async ({ context: { site }, memberId }: Given) => {
+    const told = await database.many<{ template: string }>`
+      select template from notifications
+       where site_id = ${site.id} and member_id = ${memberId} and topic = 'subscription_update' order by created_at, id`;
+    return told.map(({ template }) => template);
+  };
+  const subscribersOf = async ({ context: { site, db } }: Given) =>
+    (await db.first<{ count: number }>`
+      select subscriber_count as count from membership_plans where site_id = ${site.id}`)!.count;
+
+  void test("goes on from month to month, once each, and finds the period of now after a long silence", async () => {
+    const monthly = await given({ planType: "recurring" });
+    assert.deepEqual((await at(inDays(27), monthly)).currentPeriodEnd, new Date("2027-02-28T12:00:00.000Z"));
+    const second = await at(new Date("2027-02-28T12:00:00.000Z"), monthly);
+    assert.deepEqual(
+      [second.currentPeriodStart, second.currentPeriodEnd],
+      [new Date("2027-02-28T12:00:00.000Z"), new Date("2027-03-31T12:00:00.000Z")],
+    );
+    assert.deepEqual(await typesOf(monthly), ["created", "renewed"]);
+    const later = await at(new Date("2028-06-15T00:00:00.000Z"), monthly);
+    assert.deepEqual(
+      [later.currentPeriodStart, later.currentPeriodEnd],
+      [new Date("2028-05-31T12:00:00.000Z"), new Date("2028-06-30T12:00:00.000Z")],
+    );
+    assert.deepEqual(await typesOf(monthly), ["created", "renewed", "renewed"]);
+    assert.equal(await subscribersOf(monthly), 1);
+  });
+
+  void test("takes another price with its next period", async () => {
+    const monthly = await given({ planType: "recurring" });
+    const price = { price: { amount: 900, currency: "EUR" }, interval: "year" };
+    const yearly = await perform(createMembershipPricing, monthly.context, { plan: monthly.planId, ...price });
+    const pricingId = formatId("membershipPricing", yearly.id);
+    await perform(updateSubscription, monthly.context, { id: monthly.id, pricingId });
+    const renewed = await at(new Date("2027-02-28T12:00:00.000Z"), monthly);
+    assert.deepEqual(
+      [renewed.pricingId, renewed.nextPricingId, renewed.currentPeriodEnd],
+      [yearly.id, null, new Date("2028-02-28T12:00:00.000Z")],
+    );
+  });
+
+  void test("begins at its time, with a trial whose end is told three days before", async () => {
+    const trial = await given({ planType: "recurring" }, { startsAt: inDays(5).toISOString(), trialDays: 10 });
+    assert.equal((await at(inDays(4), trial)).status, "incomplete");
+    assert.deepEqual(await toldTo(trial), []);
+    assert.equal((await at(inDays(5), trial)).status, "trialing");
+    assert.deepEqual(await toldTo(trial), ["subscription_started"]);
+    await at(inDays(11), trial);
+    assert.deepEqual(await typesOf(trial), ["created", "updated"]);
+    await at(inDays(12), trial);
+    await at(inDays(13), trial);
+    assert.deepEqual(await typesOf(trial), ["created", "updated", "trial_ending"]);
+    const active = await at(inDays(15), trial);
+    assert.deepEqual([active.status, active.currentPeriodStart], ["active", inDays(15)]);
+    assert.deepEqual(await typesOf(trial), ["created", "updated", "trial_ending", "activated"]);
+  });
+
+  void test("expires with its term, and is canceled where that was decided", async () => {
+    const term = await given({ planType: "specific_length", lengthDays: 10 });
+    assert.equal((await at(new Date(inDays(10).getTime() - minute), term)).status, "active");
+    assert.equal((await at(inDays(10), term)).status, "expired");
+    assert.deepEqual(
+      [await typesOf(term), await toldTo(term)],
+      [
+        ["created", "expired"],
+        ["subscription_started", "subscription_ended"],
+      ],
+    );
+    assert.equal(await subscribersOf(term), 0);
+
+    const canceled = await given({ planType: "recurring" });
+    await perform(cancelSubscription, canceled.context, { id: canceled.id, mode: "at_period_end" });
+    // Whoever comes late does not renew what was to be canceled.
+    const ended = await at(inDays(300), canceled);
+    assert.deepEqual(
+      [ended.status, ended.canceledAt, ended.endsAt],
+      ["canceled", new Date("2027-02-28T12:00:00.000Z"), new Date("2027-02-28T12:00:00.000Z")],
+    );
+    assert.deepEqual(await typesOf(canceled), ["created", "cancel_scheduled", "canceled"]);
+    assert.deepEqual(await toldTo(canceled), ["subscription_started", "subscription_canceled", "subscription_ended"]);
+  });
+
+  void test("rests as long as it is paused, and goes on with a period of its own", async () => {
+    const paused = await given({ planType: "recurring" });
+    await perform(pauseSubscription, paused.context, { id: paused.id, resumeAt: inDays(60).toISOString() });
+    assert.equal((await at(inDays(50), paused)).status, "paused");
+    const resumed = await at(inDays(60), paused);
+    assert.deepEqual([resumed.status, resumed.pausedUntil, resumed.currentPeriodStart], ["active", null, inDays(60)]);
+    assert.deepEqual(await typesOf(paused), ["created", "paused", "resumed"]);
+  });
+
+  void test("that cannot be tended keeps no other from its turn, and comes again", async () => {
+    const [broken, fine] = [
+      await given({ planType: "specific_length", lengthDays: 10 }),
+      await given({ planType: "specific_length", lengthDays: 11 }),
+    ];
+    const { site } = broken.context;
+    // A charge that somebody waits for: nothing that the clock knows what to do with.
+    await database.run`
+      update subscriptions set status = 'past_due', ends_at = null, due_at = ${inDays(9)} where site_id = ${site.id}`;
+    await assert.rejects(tendSubscriptions(database, inDays(11)), { name: "AggregateError" });
+    assert.equal((await perform(getSubscription, fine.context, { id: fine.id })).status, "expired");
+  });
+});
+
+void test("A month that is too short for a day ends with its last, and makes the next ones no shorter", () => {
+  const monthly = { interval: "month", intervalCount: 1 } as const;
+  const ends = [1, 2, 3, 13].map((times) => addPeriods(start, monthly, times).toISOString().slice(0, 10));
+  assert.deepEqual(ends, ["2027-02-28", "2027-03-31", "2027-04-30", "2028-02-29"]);
+  const daily = { interval: "day", intervalCount: 3 } as const;
+  assert.deepEqual(addPeriods(start, daily, 2), inDays(6));
+  const ages = addPeriods(start, { interval: "year", intervalCount: 9000 }, 1);
+  assert.equal(ages.getUTCFullYear(), 9999);
+});

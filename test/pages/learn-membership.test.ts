@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rows } from "#database/sql.ts";
+import { newId } from "#domain/ids.ts";
+import { includeCourses, insertMembershipPlan } from "#domain/membership-plans/queries.ts";
+import { endSubscription } from "#domain/subscriptions/end-subscription.ts";
+import { findSubscription } from "#domain/subscriptions/queries.ts";
+import { database } from "../support/database.ts";
+import { day, later, now } from "../support/clock.ts";
+import { aCourse } from "../support/lessons.ts";
+import { outboxOf } from "../support/records.ts";
+import { type AMember, aSite, type ASite } from "../support/world.ts";
+
+/** A plan, and who has it since yesterday. */
+async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: object, courseIds: string[] = []) {
+  const scope = { db: database, site };
+  const planId = newId();
+  await insertMembershipPlan(scope, { id: planId, name: "Crew", slug: planId, planType: "recurring", ...plan }, now());
+  await includeCourses(scope, planId, courseIds);
+  const id = newId();
+  const period = { currentPeriodStart: now(), currentPeriodEnd: new Date(now().getTime() + 9 * day) };
+  const given = { status: "active", source: "manual", startsAt: new Date(now().getTime() - day), ...period };
+  const row = { siteId: site.id, id, memberId, planId, ...given, createdAt: now(), updatedAt: now() };
+  await database.run`insert into subscriptions ${rows(row)}`;
+  const context = { db: database, site, caller: { kind: "system" }, requestId: null, address: null } as const;
+  return { id, context };
+}
+
+const enrollmentOf = ({ site }: ASite) =>
+  database.first<{ source: string; sourceId: string; expiresAt: Date | null }>`
+    select source, source_id, expires_at from enrollments where site_id = ${site.id}`;
+
+void test("A course that belongs to a membership is open to whoever has it, who is enrolled once they begin", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const taught = await aCourse(site, [[{}, {}]]);
+  const browser = await site.signedIn(member);
+  const lesson = taught.lessons[0]!;
+  const isOpen = async () => (await browser.open(lesson.path)).body.includes("Body of Lecture 1");
+  assert.equal(await isOpen(), false);
+
+  const { id, context } = await subscribe(site, member, {}, [taught.id]);
+  assert.match((await browser.open(taught.path)).body, /Lecture 1/);
+  assert.equal(await enrollmentOf(site), undefined, "They have not begun.");
+  assert.equal(await isOpen(), true);
+  assert.equal(await isOpen(), true);
+  const enrollment = (await enrollmentOf(site))!;
+  assert.deepEqual([enrollment.source, enrollment.sourceId], ["membership", id]);
+  const types = (await outboxOf(site)).map(({ type }) => type).filter((type) => type.startsWith("enrollment."));
+  assert.deepEqual(types, ["enrollment.created", "enrollment.started"]);
+
+  // Should the clock be late, nobody is locked out for that.
+  await later(11 * day, async () => {
+    const again = await site.signedIn(member);
+    assert.match((await again.open(lesson.path)).body, /Body of Lecture 1/);
+  });
+  await database.transaction(async (db) => {
+    const inside = { ...context, db, now: now() };
+    await endSubscription(inside, (await findSubscription(inside, id))!, "canceled", now());
+  });
+  await later(1000, async () => assert.equal(await isOpen(), false));
+});
+
+void test("A plan of all courses opens those that are published, and no plan what it does not name", async () => {
+  const site = await aSite();
+  const [all, none] = [await site.member(), await site.member()];
+  const published = await aCourse(site, [[{}]]);
+  const draft = await aCourse(site, [[{}]], { course: { status: "draft", publishedAt: null } });
+  await subscribe(site, all, { allCourses: true });
+  await subscribe(site, none, {});
+  const statusOf = async (member: AMember, { path }: { path: string }) =>
+    (await (await site.signedIn(member)).open(path)).status;
+  const [ofAll, ofNone] = [await site.signedIn(all), await site.signedIn(none)];
+  assert.match((await ofAll.open(published.lessons[0]!.path)).body, /Body of Lecture 1/);
+  assert.doesNotMatch((await ofNone.open(published.lessons[0]!.path)).body, /Body of Lecture 1/);
+  assert.equal(await statusOf(all, draft), 404);
+});
+
+void test("What opens day by day counts from when the membership began", async () => {
+  const site = await aSite();
+  const member = await site.member();
+  const drip = { course: { drip: { mode: "by_enrollment_day" as const } } };
+  const taught = await aCourse(site, [[{}, { drip: { afterDays: 7 } }]], drip);
+  await subscribe(site, member, { allCourses: true });
+  const browser = await site.signedIn(member);
+  assert.doesNotMatch((await browser.open(taught.lessons[1]!.path)).body, /Body of Lecture 2/);
+  assert.match((await browser.open(taught.lessons[0]!.path)).body, /Body of Lecture 1/);
+  await later(6.5 * day, async () => {
+    const again = await site.signedIn(member);
+    assert.match((await again.open(taught.lessons[1]!.path)).body, /Body of Lecture 2/);
+  });
+});

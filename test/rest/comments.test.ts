@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertComment } from "#domain/comments/queries.ts";
+import { insertCourse, letTeach } from "#domain/courses/queries.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { insertLecturer } from "#domain/lecturers/queries.ts";
+import { now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+type Json = Record<string, unknown>;
+type Said = Awaited<ReturnType<typeof insertComment>>;
+
+async function aThread({ site }: Operator) {
+  const scope = { db: database, site: site.site };
+  const [student, teacher] = [await site.member({ name: "Ada" }), await site.member({ roles: ["lecturer"] })];
+  const courseId = newId();
+  await insertCourse(scope, { id: courseId, slug: `knots-${courseId}`, name: "Knots", status: "published" }, now());
+  let moment = now().getTime();
+  const say = (body: string, parent?: Said, role: "student" | "lecturer" = "student", fields: object = {}) => {
+    const authorId = role === "student" ? student.id : teacher.id;
+    const about = { commentableType: "course", commentableId: courseId, courseId } as const;
+    const createdAt = new Date((moment += 1000));
+    return insertComment(
+      scope,
+      { ...about, id: newId(), authorId, authorRole: role, body, parent, createdAt, ...fields },
+      createdAt,
+    );
+  };
+  return { student, teacher, courseId, say };
+}
+
+const bodiesOf = async (operator: Operator, path: string) => {
+  const response = await operator.get(path);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<{ data: { body: string }[] }>().data.map(({ body }) => body);
+};
+const idOf = ({ id }: Said) => formatId("comment", id);
+
+void test("A comment is read with its author, whose address is nobody's business, and with its thread", async () => {
+  const operator = await anOperator("comments:read members:read");
+  const { student, courseId, say } = await aThread(operator);
+  const question = await say("Which knot holds?");
+  const answer = await say("The bowline.", question, "lecturer");
+  await say("Thanks!", answer);
+  const response = await operator.get(`/comments/${idOf(question)}?expand=thread`);
+  const comment = response.json<Json>();
+  assert.deepEqual(
+    [comment["object"], comment["commentable"], comment["parent_id"], comment["depth"], comment["reply_count"]],
+    ["comment", { type: "course", id: formatId("course", courseId) }, null, 0, 1],
+  );
+  assert.deepEqual(comment["author"], { member_id: formatId("member", student.id), name: "Ada", role: "student" });
+  assert.deepEqual(
+    (comment["thread"] as Json[]).map(({ body, depth }) => [body, depth]),
+    [
+      ["The bowline.", 1],
+      ["Thanks!", 2],
+    ],
+  );
+  assert.ok(!response.body.includes(student.email));
+  assert.ok(!(await operator.get("/comments")).body.includes(student.email));
+  assert.deepEqual(await bodiesOf(operator, `/comments/${idOf(question)}/replies`), ["The bowline."]);
+  const stranger = await anOperator("comments:read");
+  assert.equal((await stranger.get(`/comments/${idOf(question)}`)).statusCode, 404);
+  assert.equal((await stranger.get(`/comments/${idOf(question)}/replies`)).statusCode, 404);
+  assert.equal((await (await operatorOf(operator.site, "members:read")).get("/comments")).statusCode, 403);
+});
+
+void test("Comments are found by what they are about, by author, words and whether anybody has answered", async () => {
+  const operator = await anOperator("comments:read");
+  const { student, courseId, say } = await aThread(operator);
+  const question = await say("Which knot holds?");
+  await say("Me too", question);
+  const answered = await say("Where is the rope?");
+  await say("In the locker.", answered, "lecturer");
+  await say("Welcome aboard", undefined, "lecturer");
+  await say("Buy my boat", undefined, "student", { status: "hidden" });
+  const found = (query: string) => bodiesOf(operator, `/comments?sort=created_at&${query}`);
+  assert.deepEqual(await found("unanswered=true"), ["Which knot holds?", "Buy my boat"]);
+  assert.deepEqual(await found("unanswered=true&status=visible"), ["Which knot holds?"]);
+  assert.deepEqual(await found("unanswered=false&parent_id=null"), ["Where is the rope?", "Welcome aboard"]);
+  assert.deepEqual(await found(`parent_id=${idOf(question)}`), ["Me too"]);
+  assert.deepEqual(await found("author_role=lecturer"), ["In the locker.", "Welcome aboard"]);
+  assert.deepEqual(await found(`author_id=${formatId("member", student.id)}&q=rope`), ["Where is the rope?"]);
+  assert.equal((await found(`course_id=${formatId("course", courseId)}`)).length, 6);
+  assert.equal((await found(`commentable_type=course&commentable_id=${formatId("course", courseId)}`)).length, 6);
+  assert.deepEqual(await found("commentable_type=post"), []);
+  const wrong = await operator.get(`/comments?commentable_id=${formatId("member", student.id)}`);
+  assert.deepEqual([wrong.statusCode, problemOf(wrong).code], [400, "invalid_id"]);
+});
+
+void test("Lecturers read what was said in their own courses", async () => {
+  const operator = await anOperator("comments:read");
+  const { courseId, say } = await aThread(operator);
+  const question = await say("Which knot holds?");
+  const lecturer = await operatorOf(operator.site, "comments:read", { roles: ["lecturer"] });
+  assert.deepEqual(await bodiesOf(lecturer, "/comments"), []);
+  assert.equal((await lecturer.get(`/comments/${idOf(question)}`)).statusCode, 404);
+  const scope = { db: database, site: operator.site.site };
+  const profile = { id: newId(), name: "Bo", slug: `bo-${newId()}`, memberId: lecturer.member.id };
+  await insertLecturer(scope, profile, now());
+  await letTeach(scope, courseId, [profile.id]);
+  assert.deepEqual(await bodiesOf(lecturer, "/comments"), ["Which knot holds?"]);
+  assert.equal((await lecturer.get(`/comments/${idOf(question)}`)).statusCode, 200);
+});
