@@ -76,6 +76,9 @@ const acrossSites: Record<string, string> = {
 /** Operations that write and say nothing to the audit log themselves, each for a reason. */
 const writesWithoutEntry: Record<string, string> = {
   openMyLecture: "nothing about anybody's security: its events tell of it",
+  beginMyQuiz: "nothing about anybody's security",
+  answerMyQuiz: "nothing about anybody's security: its events tell of it",
+  handInMyWork: "nothing about anybody's security: its events tell of it",
   reportMyProgress: "nothing about anybody's security: its events tell of it",
   changePassword: "each site of the person is told (setAccountPassword)",
   setPassword: "each site of the person is told (setAccountPassword)",

@@ -1,4 +1,5 @@
 import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
+import { sampleExercises } from "./sample-exercises.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
@@ -83,6 +84,8 @@ export const sampleLearning = (
       { ...attached, kind: "link", externalUrl: "https://tides.example/today" },
       { ...attached, kind: "text", text: names.person },
     ],
+    quiz: null,
+    assignment: null,
     doneBy: "saying",
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
@@ -93,6 +96,7 @@ export const sampleLearning = (
     { atSeconds: 0, title: names.client, href: null },
     { atSeconds: 95, title: names.person, href: null },
   ];
+  const { exercise, aQuiz, aResult, anAssignment, graded } = sampleExercises(names, reading, here);
   const proof: CertificatePage = {
     serial: "7K3M-Q9ZD-4TWX-P2VA",
     status: "valid",
@@ -137,6 +141,28 @@ export const sampleLearning = (
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, film: elsewhere, bodyHtml: null, attachments: [] })],
+    ["learn-quiz", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null } })],
+    ["learn-quiz-paper", lecture(page, { ...exercise, quiz: aQuiz })],
+    ["learn-quiz-result", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, last: aResult } })],
+    ["learn-quiz-lapsed", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, hasLapsed: true } })],
+    ["learn-assignment", lecture(page, { ...exercise, doneBy: "assignment", assignment: anAssignment })],
+    [
+      "learn-assignment-graded",
+      lecture(page, {
+        ...exercise,
+        doneBy: "assignment",
+        completedAt: at(5),
+        assignment: { ...anAssignment, isOpen: false, late: { kind: "refuse" }, submission: graded },
+      }),
+    ],
+    [
+      "learn-assignment-returned",
+      lecture(page, {
+        ...exercise,
+        doneBy: "assignment",
+        assignment: { ...anAssignment, refused: true, submission: { ...graded, status: "returned", score: null } },
+      }),
+    ],
     ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],
     ["learn-lecture-locked", lecture(page, { ...reading, lock: { kind: "until", opensAt: at(11) }, doneBy: null })],
   ];

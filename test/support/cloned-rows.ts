@@ -47,6 +47,7 @@ const copied: readonly Copied[] = [
   { table: "pages", unique: ["path"] },
   { table: "page_revisions", columns: { revision: "n + 1" } },
   { table: "redirects", unique: ["from_path"] },
+  { table: "quiz_attempts", columns: { attempt_no: "n + 1" } },
   { table: "certificates", unique: ["serial"], columns: { status: "'revoked'" } },
   { table: "files" },
 ];

@@ -20,7 +20,7 @@ import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { newestId } from "./newest-id.ts";
 import { database } from "./database.ts";
-import { insertExercises } from "./inhabited-course.ts";
+import { insertExerciseWork, insertExercises } from "./inhabited-course.ts";
 import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
 import { insertFiles } from "./inhabited-files.ts";
@@ -154,6 +154,7 @@ export async function enroll(site: ASite, member: AMember, name: string): Promis
   const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;
   await recordProgress(scope, { enrollmentId, lectureId, ...position });
   await keepReport(scope, { enrollmentId, id: newId() }, now());
+  await insertExerciseWork(site, { enrollmentId, studentId: member.id, courseId, lectureId }, name);
   const certificate = { id: newId(), serial: newSerial(), enrollmentId, studentId: member.id, courseId };
   await insertCertificate(scope, { ...certificate, studentName: name, courseName: name, issuedAt: now() }, now());
 }

@@ -7,6 +7,7 @@ import { type Enrollment, standingOf } from "#domain/enrollments/enrollment.ts";
 import type { Reference } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { notFound, Problem } from "#domain/problem.ts";
+import type { Unlocked } from "#domain/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/subscriptions/access.ts";
 
 export type LearnersCourse = Pick<
@@ -19,6 +20,7 @@ interface LearnersEnrollment extends Pick<
   "id" | "status" | "startsAt" | "expiresAt" | "enrolledAt" | "completedAt"
 > {
   lastLectureId: string | null;
+  unlocked: Unlocked;
 }
 
 /** A signed-in member before a course. */
@@ -81,6 +83,6 @@ const findCourse = ({ db, site }: Context, reference: Reference): Promise<Learne
 
 const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>
   db.first<LearnersEnrollment>`
-    select id, status, starts_at, expires_at, enrolled_at, completed_at, last_lecture_id from enrollments
+    select id, status, starts_at, expires_at, enrolled_at, completed_at, last_lecture_id, unlocked from enrollments
      where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null
        and status <> 'revoked'`;

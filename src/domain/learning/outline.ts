@@ -1,6 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import type { Context } from "#domain/context.ts";
 import type { LectureRecord } from "#domain/curriculum/lecture.ts";
+import { isUnlocked } from "#domain/progress/unlocked.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
 
@@ -27,7 +28,9 @@ export interface OutlineSection {
 export async function outlineFor(context: Context, learner: Learner): Promise<OutlineSection[]> {
   const rows = await listLectures(context, learner);
   const waits = learner.isStaff ? [] : await waitsFor(context, learner, rows);
-  const lectures = rows.map((row, index) => ({ ...row, lock: lockOf(learner, row, waits[index] ?? null) }));
+  const unlocked = learner.enrollment?.unlocked ?? null;
+  const waitOf = (row: Row, index: number) => (isUnlocked(unlocked, row) ? null : (waits[index] ?? null));
+  const lectures = rows.map((row, index) => ({ ...row, lock: lockOf(learner, row, waitOf(row, index)) }));
   const sections = Map.groupBy(lectures, ({ sectionId }) => sectionId);
   return [...sections].map(([id, of]) => ({ id, title: of[0]!.section, summary: of[0]!.summary, lectures: of }));
 }

@@ -4,6 +4,7 @@ import type { Course } from "#domain/courses/course.ts";
 import type { Drip } from "#domain/curriculum/drip.ts";
 import type { Enrollment } from "#domain/enrollments/enrollment.ts";
 import { opensAt } from "./opening.ts";
+import { isUnlocked, type Unlocked } from "./unlocked.ts";
 
 /** How far somebody has come in a course. */
 export interface CourseProgress {
@@ -29,6 +30,8 @@ interface Row {
   completed: number;
   nextId: string | null;
   nextTitle: string;
+  nextSectionId: string;
+  unlocked: Unlocked;
   drip: z.output<typeof Course>["drip"];
   sectionDrip: z.output<typeof Drip> | null;
   lectureDrip: z.output<typeof Drip> | null;
@@ -48,10 +51,12 @@ export async function courseProgress(
   const courseIds = enrollments.map(({ courseId }) => courseId);
   const rows = await db.many<Row>`
     select wanted.id, counted.total, counted.completed, upcoming.id as next_id, upcoming.title as next_title,
+           upcoming.section_id as next_section_id, enrolled.unlocked,
            courses.drip, sections.drip as section_drip, upcoming.drip as lecture_drip,
            coalesce((select schools.time_zone from schools where schools.site_id = ${site.id}), 'UTC') as time_zone
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
       join courses on courses.site_id = ${site.id} and courses.id = wanted.course_id
+      left join enrollments enrolled on enrolled.site_id = ${site.id} and enrolled.id = wanted.id
      cross join lateral (
        select count(*) as total, count(done.completed_at) as completed,
               (array_agg(taught.id order by part.position, part.id, taught.position, taught.id)
@@ -86,6 +91,9 @@ const percentOf = (completed: number, total: number): number =>
 
 function nextFrom(row: Row & { nextId: string }, startsAt: Date, now: Date): NextLecture {
   const { nextId, nextTitle, drip, sectionDrip, lectureDrip, timeZone } = row;
+  if (isUnlocked(row.unlocked, { id: nextId, sectionId: row.nextSectionId })) {
+    return { lectureId: nextId, name: nextTitle, opensAt: null };
+  }
   const opening = opensAt(drip, { section: sectionDrip, lecture: lectureDrip }, { startsAt, timeZone });
   return { lectureId: nextId, name: nextTitle, opensAt: opening && opening > now ? opening : null };
 }

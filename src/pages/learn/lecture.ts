@@ -4,14 +4,16 @@ import type { OutlineLecture } from "#domain/learning/outline.ts";
 import { perform } from "#domain/operation.ts";
 import { sendPage } from "../send.ts";
 import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
+import { assignmentOf } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { filmOf } from "./film.ts";
 import { playerScript } from "./player-script.ts";
+import { quizOf } from "./quiz.ts";
 import { type Pupil, pageOfPupil, type StartLesson } from "./pupil.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
-  Querystring: { at?: string };
+  Querystring: { at?: string; problem?: string };
 }
 
 /** GET /learn/{course}/{lecture}, with `at` seconds into its film. */
@@ -22,7 +24,15 @@ export function lecturePage(app: FastifyInstance, start: StartLesson): void {
       // What a browser fetches ahead nobody has seen.
       const operation = isAhead(request) ? showMyLecture : openMyLecture;
       const found = await perform(operation, pupil.context, { course, lectureId });
-      const view = viewOf(found, pupil, request.query.at);
+      const here = lectureAddress(found.course.slug, found.lecture.id);
+      const place = { course, lectureId };
+      const refused = request.query.problem === "work";
+      const { kind } = found.lecture;
+      const view = {
+        ...viewOf(found, pupil, request.query.at),
+        quiz: kind === "quiz" ? ((await quizOf(pupil, place, here)) ?? null) : null,
+        assignment: kind === "assignment" ? ((await assignmentOf(pupil, place, { here, refused })) ?? null) : null,
+      };
       return sendPage(reply, lectureView(pageOfPupil(pupil), view), { content: contentOf(pupil, view) });
     }),
   );
@@ -32,7 +42,11 @@ export function lecturePage(app: FastifyInstance, start: StartLesson): void {
 const isAhead = ({ headers, method }: FastifyRequest): boolean =>
   method === "HEAD" || String(headers["sec-purpose"] ?? "").startsWith("prefetch");
 
-function viewOf(found: MyLecture, { context, csrf }: Pupil, at: string | undefined): LecturePage {
+function viewOf(
+  found: MyLecture,
+  { context, csrf }: Pupil,
+  at: string | undefined,
+): Omit<LecturePage, "quiz" | "assignment"> {
   const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);

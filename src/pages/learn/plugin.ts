@@ -1,5 +1,6 @@
 import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
+import { assignmentForm } from "./assignment.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
 import { lecturePage } from "./lecture.ts";
@@ -7,6 +8,7 @@ import { myCoursesPage } from "./my-courses.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./pupil.ts";
+import { quizForms } from "./quiz.ts";
 
 /** /learn: courses and lectures for members, and where it is kept how far they are; /certificates: what they earned. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
@@ -16,6 +18,8 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     coursePage(app, start);
     lecturePage(app, start);
     certificatePages(app, visit);
+    quizForms(app, start, csrfKey);
+    assignmentForm(app, start, csrfKey);
     progressEndpoints(app, start, { visit, csrfKey, quotas });
 
     app.get(playerScript.path, async (_request, reply) =>

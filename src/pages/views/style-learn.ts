@@ -41,6 +41,15 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .reading img { max-width: 100%; height: auto; }
 .reading table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
 .reading th, .reading td { padding: 0.375rem 0.75rem; border: 1px solid var(--rule); text-align: start; vertical-align: top; }
+.quiz { margin-top: 1.5rem; }
+.quiz .field { margin-top: 1rem; }
+.quiz > .button { margin-top: 1.25rem; }
+.quiz-rules { margin-top: 1.5rem; }
+.questions { margin: 1rem 0 0; padding: 0; border-top: 1px solid var(--rule); list-style: none; counter-reset: question; }
+.questions > li { position: relative; padding: 1rem 0 1rem 2.5rem; border-bottom: 1px solid var(--rule); counter-increment: question; }
+.questions > li::before { content: counter(question); position: absolute; left: 0; top: 1rem; width: 1.75rem; color: var(--soft); font: 1rem/1.6 var(--serif); text-align: end; }
+.questions .reading { margin-top: 0; }
+.work { white-space: pre-wrap; overflow-wrap: anywhere; }
 .finish { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 2.5rem; }
 .finish .state { flex: initial; font-size: 1.0625rem; }
 .around { display: grid; gap: 0.5rem; margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: 1rem; }

@@ -7,13 +7,16 @@ import * as enrollments from "#domain/enrollments/list-enrollments.ts";
 import * as groupStudents from "#domain/groups/group-students.ts";
 import * as groups from "#domain/groups/operations.ts";
 import { getEnrollmentProgress } from "#domain/progress/enrollment-progress.ts";
+import { replaceUnlocks } from "#domain/progress/replace-unlocks.ts";
 import { listLectureProgress } from "#domain/progress/list-lecture-progress.ts";
 import { bulkProgressEvents, reportProgress } from "#domain/progress/report-events.ts";
 import { resetProgress } from "#domain/progress/reset-progress.ts";
+import * as attempts from "#domain/quiz-attempts/operations.ts";
+import * as submissions from "#domain/submissions/operations.ts";
 import { bulkStudents } from "#domain/students/bulk-students.ts";
 import * as students from "#domain/students/list-students.ts";
 import * as studentChanges from "#domain/students/save-student.ts";
-import { act, bulk, change, create, read, remove, type Route } from "../route.ts";
+import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
 
 /** Who learns what: students, enrollments and groups. */
 export const studentRoutes: readonly Route[] = [
@@ -36,6 +39,13 @@ export const studentRoutes: readonly Route[] = [
   bulk("/enrollments/:id/progress", reportProgress),
   bulk("/progress_events/bulk", bulkProgressEvents),
   act("/enrollments/:id/reset_progress", resetProgress),
+  replace("/enrollments/:id/unlocks", replaceUnlocks),
+  read("/quiz_attempts", attempts.listQuizAttempts, enrollmentExpansions),
+  read("/quiz_attempts/:id", attempts.getQuizAttempt, enrollmentExpansions),
+  create("/quiz_attempts", attempts.recordQuizAttempt),
+  read("/submissions", submissions.listSubmissions, enrollmentExpansions),
+  read("/submissions/:id", submissions.getSubmission, enrollmentExpansions),
+  act("/submissions/:id/grade", submissions.gradeSubmission),
   read("/certificates", certificates.listCertificates, enrollmentExpansions),
   read("/certificates/:id", certificates.getCertificate, enrollmentExpansions),
   create("/certificates", certificates.issueCertificate),

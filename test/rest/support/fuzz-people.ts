@@ -32,6 +32,9 @@ export const rulesOfPeople: Record<string, (body: Body) => Body> = {
   reportProgress: (body) => ({
     events: (body["events"] as Body[]).map((event) => ({ ...event, position_seconds: 3, lecture_id: "{{lecture}}" })),
   }),
+  recordQuizAttempt: ({ started_at: _started, submitted_at: _submitted, ...body }) => body,
+  replaceUnlocks: () => ({ section_ids: ["{{section}}"], lecture_ids: ["{{lecture}}"] }),
+  gradeSubmission: (body) => ({ ...body, score: 70 }),
   issueCertificate: ({ issued_at: _issued, ...body }) => body,
 };
 

@@ -5,9 +5,11 @@ import { moment } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { assignment, type AssignmentView } from "./assignment.ts";
 import { attachments, type Attachment } from "./attachments.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { film, type Film } from "./film.ts";
+import { quiz, type QuizView } from "./quiz.ts";
 
 export type LecturePage = {
   csrf: string;
@@ -19,6 +21,8 @@ export type LecturePage = {
   /** Made safe where it is stored. */
   bodyHtml: string | null;
   attachments: readonly Attachment[];
+  quiz: QuizView | null;
+  assignment: AssignmentView | null;
   /** How it is done: by saying so, by its exercise, or not at all where nothing is counted. */
   doneBy: "saying" | "quiz" | "assignment" | null;
   completedAt: Date | null;
@@ -46,7 +50,9 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             </div>`
           : html`${view.film ? film(page.locale, title, view.film) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${raw(bodyHtml)}</div>` : raw("")}
-            ${attachments(page.locale, view.attachments)} ${done(page, view)}`
+            ${attachments(page.locale, view.attachments)}
+            ${view.quiz ? quiz(page.locale, view.csrf, view.quiz) : raw("")}
+            ${view.assignment ? assignment(page.locale, view.csrf, view.assignment) : raw("")} ${done(page, view)}`
       }
       ${around(page, view)}`,
   });

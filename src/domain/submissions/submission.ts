@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { ExternalId, Html, Metadata } from "#domain/fields.ts";
+import { formatId, Id } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import type { OutboxEvent } from "#domain/outbox/record-event.ts";
+
+export const submissionStatuses = ["submitted", "graded", "returned"] as const;
+
+/** What a student handed in for an assignment. Returned work can be handed in again. */
+export const Submission = z
+  .object({
+    object: z.literal("submission"),
+    id: Id("submission"),
+    lectureId: Id("lecture"),
+    enrollmentId: Id("enrollment"),
+    studentId: Id("member"),
+    courseId: Id("course"),
+    status: z.enum(submissionStatuses),
+    text: z.string().nullable(),
+    url: z.string().nullable(),
+    fileIds: z.array(Id("file")),
+    submittedAt: Instant,
+    dueAt: Instant.nullable(),
+    daysLate: z.number().int(),
+    givenScore: z.number().nullable().meta({ description: "As it was given" }),
+    score: z.number().nullable().meta({ description: "With what lateness costs taken off" }),
+    feedbackMarkdown: z.string().nullable(),
+    feedbackHtml: Html.nullable(),
+    gradedBy: Id("member").nullable(),
+    gradedAt: Instant.nullable(),
+    externalId: ExternalId.nullable(),
+    metadata: Metadata,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "Submission" });
+
+export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object" | "daysLate"> {
+  version: number;
+}
+
+const day = 86_400_000;
+
+/** Days that have begun since it was due. */
+export const daysLate = ({ submittedAt, dueAt }: Pick<SubmissionRow, "submittedAt" | "dueAt">): number =>
+  dueAt === null ? 0 : Math.max(0, Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day));
+
+export const presentSubmission = (row: SubmissionRow): z.output<typeof Submission> & { version: number } => ({
+  ...row,
+  object: "submission",
+  daysLate: daysLate(row),
+});
+
+export const submissionEvent = (
+  type: "submission.created" | "submission.graded",
+  { id, enrollmentId, studentId, courseId, lectureId, status, score }: SubmissionRow,
+): OutboxEvent => ({
+  type,
+  objectId: formatId("submission", id),
+  data: {
+    object: "submission",
+    id: formatId("submission", id),
+    enrollment_id: formatId("enrollment", enrollmentId),
+    student_id: formatId("member", studentId),
+    course_id: formatId("course", courseId),
+    lecture_id: formatId("lecture", lectureId),
+    status,
+    score,
+  },
+});

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from "fastify";
+import { answerMyQuiz, type AskedQuestion, beginMyQuiz, type MyQuiz, showMyQuiz } from "#domain/learning/my-quiz.ts";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import type { GradedAnswer } from "#domain/quiz-attempts/grade.ts";
+import type { Form } from "#oauth/form.ts";
+import type { QuizView } from "../views/learn/quiz.ts";
+import type { Result } from "../views/learn/quiz-results.ts";
+import { formOf } from "../visit.ts";
+import type { Pupil, StartLesson } from "./pupil.ts";
+
+interface Address {
+  Params: { course: string; lecture: string };
+}
+
+type Results = NonNullable<NonNullable<MyQuiz["last"]>["results"]>;
+
+/** Undefined where there is nothing to answer for them. */
+export async function quizOf({ context }: Pupil, place: object, here: string): Promise<QuizView | undefined> {
+  const found = await perform(showMyQuiz, context, place);
+  if (!found) return undefined;
+  const { last, underWay } = found;
+  return {
+    ...found,
+    underWay: underWay && { ...underWay, id: formatId("quizAttempt", underWay.id) },
+    last: last && { ...last, results: last.results && last.results.map(resultOf) },
+    beginAction: `${here}/quiz`,
+    answerAction: `${here}/answers`,
+  };
+}
+
+export function quizForms(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
+  /** POST /learn/{course}/{lecture}/quiz: an attempt begins. */
+  app.post<Address>("/learn/:course/:lecture/quiz", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course, lecture } = request.params;
+      if (formOf(pupil, csrfKey)) await perform(beginMyQuiz, pupil.context, { course, lectureId: lecture });
+      return reply.redirect(addressOf(request.params), 303);
+    }),
+  );
+
+  /** POST /learn/{course}/{lecture}/answers: it is handed in. */
+  app.post<Address>("/learn/:course/:lecture/answers", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course, lecture } = request.params;
+      const form = formOf(pupil, csrfKey);
+      if (form) {
+        const place = { course, lectureId: lecture };
+        const open = (await perform(showMyQuiz, pupil.context, place))?.underWay;
+        const answers = (open?.questions ?? []).map((question) => answerIn(form, question));
+        await perform(answerMyQuiz, pupil.context, { ...place, attemptId: form.get("attempt"), answers });
+      }
+      return reply.redirect(addressOf(request.params), 303);
+    }),
+  );
+}
+
+export const addressOf = ({ course, lecture }: Address["Params"]): string =>
+  `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
+
+function answerIn(form: Form, { id, kind, choices }: AskedQuestion) {
+  const of = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
+  const plain = form.get(`q.${id}`);
+  const answer = { questionId: id };
+  switch (kind) {
+    case "single":
+    case "true_false":
+      return { ...answer, choiceIds: plain === undefined ? [] : [plain] };
+    case "multiple":
+      return { ...answer, choiceIds: choices.filter((choice) => of(choice) !== undefined).map((choice) => choice.id) };
+    case "ordering": {
+      const placed = choices.filter((choice) => of(choice) !== undefined);
+      return { ...answer, choiceIds: placed.toSorted((a, b) => Number(of(a)) - Number(of(b))).map((one) => one.id) };
+    }
+    case "matching":
+      return { ...answer, matches: Object.fromEntries(choices.flatMap((one) => (of(one) ? [[one.id, of(one)]] : []))) };
+    default:
+      return { ...answer, text: plain?.slice(0, 5000) ?? null };
+  }
+}
+
+/** In words: what was chosen, and what would have been right. */
+function resultOf({ question, answer }: Results[number]): Result {
+  const { promptHtml, explanation, choices, acceptedAnswers, kind } = question;
+  const known = new Map(choices.map((choice) => [choice.id, choice.text]));
+  const given = givenBy(answer, known);
+  const right =
+    kind === "matching"
+      ? choices.map(({ text, match }) => `${text} – ${match ?? ""}`)
+      : kind === "ordering"
+        ? choices.map(({ text }) => text)
+        : choices.length > 0
+          ? choices.filter(({ correct }) => correct).map(({ text }) => text)
+          : acceptedAnswers.slice(0, 3);
+  return { promptHtml, correct: answer.correct, given, right, explanation };
+}
+
+function givenBy({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {
+  if (text !== null) return [text];
+  const pairs = Object.entries(matches).map(([id, match]) => `${known.get(id) ?? ""} – ${match}`);
+  return [...choiceIds.flatMap((id) => known.get(id) ?? []), ...pairs];
+}

@@ -1,0 +1,34 @@
+import { html, raw } from "hono/html";
+
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+
+/** What became of one question. */
+export type Result = {
+  promptHtml: string;
+  correct: boolean;
+  /** What they answered, and what is right, each in its order; in words. */
+  given: readonly string[];
+  right: readonly string[];
+  explanation: string | null;
+};
+
+/** Question by question: what was answered, and what is right. */
+export const quizResults = (locale: Locale, results: readonly Result[]): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  return html`<h2>${text.results}</h2>
+    <ol class="questions">
+      ${results.map(
+        ({ promptHtml, correct, given, right, explanation }) =>
+          html`<li>
+            <div class="reading foreign">${raw(promptHtml)}</div>
+            <p><strong>${correct ? text.correct : text.wrong}</strong></p>
+            <p>${given.length === 0 ? text.noAnswer : fill(text.given, { answer: list(given) })}</p>
+            ${correct ? raw("") : html`<p>${fill(text.right, { answer: list(right) })}</p>`}
+            ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}
+          </li>`,
+      )}
+    </ol>`;
+};
+
+const list = (words: readonly string[]): Markup => foreign(words.join(" · "));

@@ -1,0 +1,154 @@
+import { html, raw } from "hono/html";
+
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { duration, moment } from "../dates.ts";
+import { button, hidden } from "../fields.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { quizResults, type Result } from "./quiz-results.ts";
+
+export type Question = {
+  id: string;
+  kind: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "ordering" | "matching";
+  /** Made safe where it is stored. */
+  promptHtml: string;
+  points: number;
+  choices: readonly { id: string; text: string }[];
+  matches: readonly string[];
+};
+
+export type QuizView = {
+  passPercent: number;
+  questionCount: number;
+  timeLimitSeconds: number | null;
+  /** Null: as many as one likes. */
+  attemptsLeft: number | null;
+  hasLapsed: boolean;
+  underWay: { id: string; endsAt: Date | null; questions: readonly Question[] } | null;
+  last: { scorePercent: number; passed: boolean; submittedAt: Date; results: readonly Result[] | null } | null;
+  beginAction: string;
+  answerAction: string;
+};
+
+/** A quiz: what it asks while it is answered, else how it went and the way to begin. */
+export const quiz = (locale: Locale, csrf: string, view: QuizView): Markup =>
+  view.underWay
+    ? paper(locale, csrf, view, view.underWay)
+    : html`${view.last ? result(locale, view.last) : raw("")} ${start(locale, csrf, view)}`;
+
+const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const { questionCount, passPercent, timeLimitSeconds, attemptsLeft, hasLapsed, last } = view;
+  if (hasLapsed) {
+    return html`<form method="post" action="${view.beginAction}" class="finish">
+      ${hidden("csrf", csrf)}
+      <p>${text.lapsed}</p>
+      ${button(text.seeResult, { look: "primary" })}
+    </form>`;
+  }
+  const rules: (string | Markup)[] = [
+    fill(text.questions, { count: String(questionCount) }),
+    fill(text.toPass, { percent: String(passPercent) }),
+    ...(timeLimitSeconds === null ? [] : [fill(text.timeLimit, { length: lengthIn(locale, timeLimitSeconds) })]),
+    ...(attemptsLeft === null ? [] : [fill(text.attemptsLeft, { count: String(attemptsLeft) })]),
+  ];
+  return html`<ul class="facts quiz-rules">
+      ${rules.map((rule) => html`<li>${rule}</li>`)}
+    </ul>
+    ${
+      attemptsLeft === 0
+        ? raw("")
+        : html`<form method="post" action="${view.beginAction}" class="finish">
+            ${hidden("csrf", csrf)} ${button(last ? text.again : text.begin, { look: last ? "secondary" : "primary" })}
+          </form>`
+    }`;
+};
+
+const lengthIn = (locale: Locale, seconds: number): string =>
+  seconds % 60 === 0 ? duration(locale, seconds / 60, "minutes") : duration(locale, seconds, "seconds");
+
+const result = (locale: Locale, last: NonNullable<QuizView["last"]>): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const { scorePercent, passed, submittedAt, results } = last;
+  const values = { percent: String(scorePercent), moment: moment(locale, submittedAt) };
+  return html`<div class="notice" role="status">
+      <p><strong>${passed ? text.passed : text.failed}</strong> ${fill(text.score, values)}</p>
+    </div>
+    ${results ? quizResults(locale, results) : raw("")}`;
+};
+
+const paper = (
+  locale: Locale,
+  csrf: string,
+  view: QuizView,
+  { id, endsAt, questions }: NonNullable<QuizView["underWay"]>,
+): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  return html`<form method="post" action="${view.answerAction}" class="quiz">
+    ${hidden("csrf", csrf)} ${hidden("attempt", id)}
+    ${endsAt ? html`<p class="soft">${fill(text.until, { moment: moment(locale, endsAt) })}</p>` : raw("")}
+    <ol class="questions">
+      ${questions.map((question) => html`<li>${asked(locale, question)}</li>`)}
+    </ol>
+    ${button(text.handIn, { look: "primary" })}
+  </form>`;
+};
+
+const asked = (locale: Locale, question: Question): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const { id, promptHtml, kind, points } = question;
+  return html`<div class="question" role="group" aria-labelledby="p.${id}">
+    <div class="reading foreign" id="p.${id}">${raw(promptHtml)}</div>
+    <p class="hint">${text.how[kind]} ${fill(text.points, { count: String(points) })}</p>
+    ${answerOf(locale, question)}
+  </div>`;
+};
+
+const answerOf = (locale: Locale, { id, kind, choices, matches }: Question): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const name = `q.${id}`;
+  switch (kind) {
+    case "single":
+    case "true_false":
+    case "multiple": {
+      const isOne = kind !== "multiple";
+      return html`${choices.map(
+        (choice) =>
+          html`<div class="choice">
+            <label>
+              <input
+                type="${isOne ? "radio" : "checkbox"}"
+                name="${isOne ? name : `${name}.${choice.id}`}"
+                value="${choice.id}"
+              />
+              <span>${foreign(choice.text)}</span>
+            </label>
+          </div>`,
+      )}`;
+    }
+    case "ordering":
+    case "matching": {
+      const options = kind === "matching" ? matches : choices.map((_choice, index) => String(index + 1));
+      return html`${choices.map(
+        (choice) =>
+          html`<div class="field pair">
+            <label for="${name}.${choice.id}">${foreign(choice.text)}</label>
+            <select id="${name}.${choice.id}" name="${name}.${choice.id}">
+              <option value="">${text.choose}</option>
+              ${options.map((option) => html`<option value="${option}">${option}</option>`)}
+            </select>
+          </div>`,
+      )}`;
+    }
+    default:
+      return html`<div class="field">
+        <input
+          name="${name}"
+          type="text"
+          maxlength="1000"
+          autocomplete="off"
+          aria-labelledby="p.${id}"
+          ${kind === "numeric" ? raw(' inputmode="decimal"') : raw("")}
+        />
+      </div>`;
+  }
+};

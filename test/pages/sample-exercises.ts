@@ -1,0 +1,78 @@
+import type { AssignmentView } from "#pages/views/learn/assignment.ts";
+import type { LecturePage } from "#pages/views/learn/lecture.ts";
+import type { Question, QuizView } from "#pages/views/learn/quiz.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
+
+/** A quiz with questions of every kind, and an assignment with all that can stand in it. */
+export function sampleExercises(names: Names, reading: LecturePage, here: string) {
+  const exercise: LecturePage = { ...reading, bodyHtml: null, attachments: [], doneBy: "quiz" };
+  const choices = [names.client, names.person, names.site].map((text, index) => ({ id: `c${index}`, text }));
+  const question = (id: string, kind: Question["kind"]): Question => ({
+    id,
+    kind,
+    promptHtml: "<p>Which of these holds?</p>",
+    points: 2,
+    choices: kind === "short_text" || kind === "numeric" ? [] : choices,
+    matches: kind === "matching" ? ["Over", "Under"] : [],
+  });
+  const aQuiz: QuizView = {
+    passPercent: 60,
+    questionCount: 6,
+    timeLimitSeconds: 1800,
+    attemptsLeft: 2,
+    hasLapsed: false,
+    underWay: {
+      id: "qat_1",
+      endsAt: at(9),
+      questions: [
+        question("q1", "single"),
+        question("q2", "multiple"),
+        question("q3", "short_text"),
+        question("q4", "numeric"),
+        question("q5", "ordering"),
+        question("q6", "matching"),
+      ],
+    },
+    last: null,
+    beginAction: `${here}/lec_2/quiz`,
+    answerAction: `${here}/lec_2/answers`,
+  };
+  const result = { promptHtml: "<p>Which of these holds?</p>", right: [names.client], explanation: names.person };
+  const aResult: QuizView["last"] = {
+    scorePercent: 66.6,
+    passed: true,
+    submittedAt: at(5),
+    results: [
+      { ...result, correct: true, given: [names.client] },
+      { ...result, correct: false, given: [names.site] },
+      { ...result, correct: false, given: [], explanation: null },
+    ],
+  };
+  const anAssignment: AssignmentView = {
+    instructionsHtml: "<p>Tie a bowline and take a picture of it.</p>",
+    maxScore: 100,
+    rubric: [
+      { title: names.client, description: names.person, points: 60 },
+      { title: names.site, description: null, points: 40 },
+    ],
+    dueAt: at(9),
+    late: { kind: "penalty", percentPerDay: 10 },
+    asks: { text: true, url: true },
+    submission: null,
+    isOpen: true,
+    refused: false,
+    action: `${here}/lec_2/work`,
+  };
+  const graded: NonNullable<AssignmentView["submission"]> = {
+    status: "graded",
+    submittedAt: at(5),
+    text: names.person,
+    url: "https://pictures.example/bowline",
+    score: 72,
+    givenScore: 80,
+    feedbackHtml: "<p>Pull the loop tighter.</p>",
+  };
+  return { exercise, aQuiz, aResult, anAssignment, graded };
+}

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId, newId, parseId } from "#domain/ids.ts";
+import { gradeAnswers } from "#domain/quiz-attempts/grade.ts";
+import { quizFieldsOf, QuizContent } from "#domain/curriculum/quiz.ts";
+import { database } from "../support/database.ts";
+import { outboxOf } from "../support/records.ts";
+import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
+import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
+
+const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write";
+
+const questions = [
+  {
+    id: "star",
+    kind: "single",
+    prompt_markdown: "Which is a star?",
+    choices: [
+      { id: "sun", text: "The sun", correct: true },
+      { id: "moon", text: "The moon" },
+    ],
+  },
+  { id: "name", kind: "short_text", prompt_markdown: "Its Latin name?", accepted_answers: ["Sol"] },
+];
+const right = [
+  { question_id: "star", choice_ids: ["sun"] },
+  { question_id: "name", text: "  SOL " },
+];
+const half = [{ question_id: "star", choice_ids: ["sun"] }];
+
+interface Attempt {
+  id: string;
+  score_percent: number | null;
+  passed: boolean | null;
+  attempt_no: number;
+  quiz_version: number;
+  answers: { question_id: string; correct: boolean; points: number }[];
+}
+
+/** A published course whose one lecture is a quiz, and somebody in it. */
+async function aClass(operator: Operator, settings: object = {}) {
+  const course = await aCourse(operator);
+  const section = await aSection(operator, course);
+  const { id: lecture } = await aLecture(operator, section, { kind: "quiz", completion_rule: { kind: "pass_quiz" } });
+  const quiz = { pass_percent: 60, questions, ...settings };
+  assert.equal((await operator.put(`/lectures/${lecture}/quiz`, quiz)).statusCode, 200);
+  const member = await operator.site.member({ email: `${newId()}@example.test` });
+  const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub });
+  const { id: enrollment } = enrolled.json<{ id: string }>();
+  return { course, lecture, enrollment, member, quiz, path: `/learn/${course}/${lecture}` };
+}
+
+const record = (
+  operator: Operator,
+  { enrollment, lecture }: { enrollment: string; lecture: string },
+  answers: object[],
+) => operator.post("/quiz_attempts", { enrollment_id: enrollment, lecture_id: lecture, answers });
+
+const statusOf = async (operator: Operator, enrollment: string) =>
+  (await operator.get(`/enrollments/${enrollment}`)).json<{ status: string }>().status;
+
+const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+const attemptIn = (body: string) => /name="attempt" value="([^"]+)"/.exec(body)![1]!;
+
+void test("What was answered elsewhere is graded here, and passing completes the lecture", async () => {
+  const operator = await anOperator(scopes);
+  const place = await aClass(operator);
+  const failed = await record(operator, place, half);
+  assert.equal(failed.statusCode, 201, failed.body);
+  const first = failed.json<Attempt>();
+  assert.deepEqual([first.score_percent, first.passed, first.attempt_no], [50, false, 1]);
+  assert.deepEqual(
+    first.answers.map(({ question_id: id, correct, points }) => [id, correct, points]),
+    [
+      ["star", true, 1],
+      ["name", false, 0],
+    ],
+  );
+  assert.equal(await statusOf(operator, place.enrollment), "active");
+  const second = (await record(operator, place, right)).json<Attempt>();
+  assert.deepEqual([second.score_percent, second.passed, second.attempt_no], [100, true, 2]);
+  assert.equal(await statusOf(operator, place.enrollment), "completed");
+  await record(operator, place, right);
+
+  const types = (await outboxOf(operator.site)).map(({ type }) => type);
+  assert.equal(types.filter((type) => type === "quiz_attempt.submitted").length, 3);
+  assert.equal(types.filter((type) => type === "quiz_attempt.passed").length, 1);
+  const idsOf = async (query: string) =>
+    (await operator.get(`/quiz_attempts?${query}`)).json<{ data: Attempt[] }>().data.map(({ id }) => id);
+  assert.deepEqual(await idsOf(`lecture_id=${place.lecture}&passed=false`), [first.id]);
+  assert.equal((await idsOf(`student_id=${place.member.sub}&course_id=${place.course}`)).length, 3);
+  assert.deepEqual((await operator.get(`/quiz_attempts/${first.id}`)).json(), first);
+});
+
+void test("A quiz that was answered becomes another version when it is changed; the attempt keeps its own", async () => {
+  const operator = await anOperator(scopes);
+  const place = await aClass(operator);
+  const { id } = (await record(operator, place, half)).json<Attempt>();
+  const changed = await operator.put(`/lectures/${place.lecture}/quiz`, { ...place.quiz, questions: [questions[1]!] });
+  assert.equal(changed.json<{ version: number }>().version, 2);
+  assert.equal((await operator.get(`/quiz_attempts/${id}`)).json<Attempt>().quiz_version, 1);
+  assert.equal((await record(operator, place, [right[1]!])).json<Attempt>().quiz_version, 2);
+});
+
+void test("An attempt names what is there, and a moment that has been", async () => {
+  const operator = await anOperator(scopes);
+  const [one, other] = [await aClass(operator), await aClass(operator)];
+  const refused = await record(operator, { ...one, lecture: other.lecture }, right);
+  assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, ["/lecture_id"]]);
+  const body = {
+    enrollment_id: one.enrollment,
+    lecture_id: one.lecture,
+    answers: [],
+    submitted_at: "2099-01-01T00:00:00Z",
+  };
+  assert.deepEqual(problemOf(await operator.post("/quiz_attempts", body)).pointers, ["/submitted_at"]);
+  const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
+  await letTeach(lecturer, other.course);
+  const { id } = (await record(operator, one, half)).json<Attempt>();
+  assert.equal((await lecturer.get(`/quiz_attempts/${id}`)).statusCode, 404);
+  assert.equal((await record(lecturer, one, half)).statusCode, 422);
+  assert.equal((await lecturer.get("/quiz_attempts")).json<{ data: unknown[] }>().data.length, 0);
+});
+
+void test("A student takes the quiz on its page, as often as it may be taken, and sees what was right", async () => {
+  const operator = await anOperator(scopes);
+  const { path, member, enrollment } = await aClass(operator, { attempts_allowed: 2 });
+  const browser = await operator.site.signedIn(member);
+  const page = () => browser.request("GET", path);
+  const post = async (what: string, fields: Record<string, string> = {}) => {
+    const csrf = csrfIn((await page()).body);
+    return browser.request("POST", `${path}/${what}`, { csrf, ...fields });
+  };
+  assert.ok(!(await page()).body.includes("The sun"));
+  assert.equal((await post("quiz")).statusCode, 303);
+  const paper = (await page()).body;
+  assert.ok(paper.includes("The sun") && !paper.includes("Sol"));
+  const attempt = attemptIn(paper);
+  assert.equal((await post("answers", { attempt, "q.star": "moon" })).statusCode, 303);
+  const failed = (await page()).body;
+  assert.ok(failed.includes("Not passed") && failed.includes("The right answer") && failed.includes("Sol"));
+  assert.equal((await post("answers", { attempt, "q.star": "sun" })).statusCode, 409);
+
+  await post("quiz");
+  await post("answers", { attempt: attemptIn((await page()).body), "q.star": "sun", "q.name": "sol" });
+  const passed = (await page()).body;
+  assert.ok(passed.includes("Passed") && !passed.includes("Try again"));
+  assert.equal(await statusOf(operator, enrollment), "completed");
+  assert.equal((await post("quiz")).statusCode, 409);
+});
+
+void test("What comes after its time does not count, and nobody hands in for another", async () => {
+  const operator = await anOperator(scopes);
+  const { path, member, course } = await aClass(operator, { time_limit_seconds: 60, show_answers: "never" });
+  const browser = await operator.site.signedIn(member);
+  const csrf = csrfIn((await browser.request("GET", path)).body);
+  await browser.request("POST", `${path}/quiz`, { csrf });
+  const attempt = attemptIn((await browser.request("GET", path)).body);
+  const other = await operator.site.member({ email: `${newId()}@example.test` });
+  await operator.post("/enrollments", { course_id: course, student_id: other.sub });
+  const stranger = await operator.site.signedIn(other);
+  const theirs = csrfIn((await stranger.request("GET", path)).body);
+  assert.equal((await stranger.request("POST", `${path}/answers`, { csrf: theirs, attempt })).statusCode, 404);
+
+  const id = parseId("quizAttempt", attempt)!;
+  await database.run`
+    update quiz_attempts set started_at = started_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+     where site_id = ${operator.site.site.id} and id = ${id}`;
+  assert.match((await browser.request("GET", path)).body, /ran out/);
+  await browser.request("POST", `${path}/answers`, { csrf, attempt, "q.star": "sun", "q.name": "sol" });
+  const ended = (await operator.get(`/quiz_attempts/${formatId("quizAttempt", id)}`)).json<Attempt>();
+  assert.deepEqual([ended.score_percent, ended.passed], [0, false]);
+  assert.ok(!(await browser.request("GET", path)).body.includes("Sol"));
+});
+
+void test("Questions of every kind are graded by what they ask for", () => {
+  const choices = [
+    { id: "a", text: "One", correct: true, match: null },
+    { id: "b", text: "Two", correct: true, match: null },
+    { id: "c", text: "Three", correct: false, match: null },
+  ];
+  const matching = choices.map((choice) => ({ ...choice, match: `${choice.text}!` }));
+  const asked = QuizContent.parse({
+    passPercent: 100,
+    questions: [
+      { id: "multiple", kind: "multiple", promptMarkdown: "?", choices },
+      { id: "ordering", kind: "ordering", promptMarkdown: "?", choices },
+      { id: "matching", kind: "matching", promptMarkdown: "?", choices: matching },
+      { id: "numeric", kind: "numeric", promptMarkdown: "?", acceptedAnswers: ["0.3"], tolerance: 0.1 },
+    ],
+  });
+  const quiz = quizFieldsOf(asked);
+  const grade = (questionId: string, answer: object) => {
+    const given = { questionId, choiceIds: [], text: null, matches: {}, ...answer };
+    return gradeAnswers(quiz, [given]).answers.find((one) => one.questionId === questionId)!.correct;
+  };
+  assert.deepEqual(
+    [["a", "b"], ["b", "a"], ["a"], ["a", "b", "c"]].map((choiceIds) => grade("multiple", { choiceIds })),
+    [true, true, false, false],
+  );
+  assert.deepEqual(
+    [
+      ["a", "b", "c"],
+      ["b", "a", "c"],
+      ["a", "b"],
+    ].map((choiceIds) => grade("ordering", { choiceIds })),
+    [true, false, false],
+  );
+  assert.deepEqual(
+    [{ a: "One!", b: "Two!", c: "Three!" }, { a: "One!", b: "Three!", c: "Two!" }, {}].map((matches) =>
+      grade("matching", { matches }),
+    ),
+    [true, false, false],
+  );
+  assert.deepEqual(
+    ["0.3", "0,4", "0.2", "0.41", "x", ""].map((text) => grade("numeric", { text })),
+    [true, true, true, false, false, false],
+  );
+});

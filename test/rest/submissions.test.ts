@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId, parseId } from "#domain/ids.ts";
+import { day, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { outboxOf } from "../support/records.ts";
+import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
+import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
+
+const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write";
+
+interface Submission {
+  id: string;
+  status: string;
+  text: string | null;
+  score: number | null;
+  given_score: number | null;
+  days_late: number;
+}
+
+/** A course whose one lecture is an assignment, and somebody in it, so many days after they began. */
+async function aClass(operator: Operator, settings: object = {}, { daysAgo = 0 } = {}) {
+  const course = await aCourse(operator);
+  const lecture = await aLecture(operator, await aSection(operator, course), {
+    kind: "assignment",
+    title: "A bowline",
+    completion_rule: { kind: "submit" },
+  });
+  const assignment = { instructions_markdown: "Tie it.", max_score: 10, ...settings };
+  assert.equal((await operator.put(`/lectures/${lecture.id}/assignment`, assignment)).statusCode, 200);
+  const member = await operator.site.member({ email: `${newId()}@example.test` });
+  const starts_at = new Date(now().getTime() - daysAgo * day).toISOString();
+  const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub, starts_at });
+  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  const path = `/learn/${course}/${lecture.id}`;
+  const browser = await operator.site.signedIn(member);
+  const page = async () => (await browser.request("GET", path)).body;
+  const handIn = async (fields: Record<string, string>) => {
+    const csrf = /name="csrf" value="([^"]+)"/.exec(await page())![1]!;
+    return browser.request("POST", `${path}/work`, { csrf, ...fields });
+  };
+  const { id: enrollment } = enrolled.json<{ id: string }>();
+  return { course, lecture: lecture.id, member, enrollment, page, handIn };
+}
+
+async function only(operator: Operator, query = ""): Promise<Submission> {
+  const { data } = (await operator.get(`/submissions?${query}`)).json<{ data: Submission[] }>();
+  assert.equal(data.length, 1);
+  return data[0]!;
+}
+
+const grade = (operator: Operator, id: string, body: object) => operator.post(`/submissions/${id}/grade`, body);
+
+void test("A student hands work in, it is returned, handed in again and graded; each step is told", async () => {
+  const operator = await anOperator(scopes);
+  const { course, lecture, member, enrollment, page, handIn } = await aClass(operator);
+  assert.equal((await handIn({ text: "Over, under" })).headers.location?.includes("problem"), false);
+  const handed = await only(operator, `assignment_id=${lecture}&course_id=${course}&student_id=${member.sub}`);
+  assert.deepEqual([handed.status, handed.text, handed.score], ["submitted", "Over, under", null]);
+  assert.equal((await handIn({ text: "Again" })).statusCode, 409);
+  const { status } = (await operator.get(`/enrollments/${enrollment}`)).json<{ status: string }>();
+  assert.equal(status, "completed");
+
+  const returned = await grade(operator, handed.id, { status: "returned", feedback: "Pull *tighter*" });
+  assert.deepEqual([returned.statusCode, returned.json<Submission>().status], [200, "returned"]);
+  assert.match(await page(), /<em>tighter<\/em>/);
+  const early = await grade(operator, handed.id, { score: 5 });
+  assert.deepEqual([early.statusCode, problemOf(early).code], [409, "invalid_state"]);
+  assert.deepEqual(early.json<{ allowed: string[] }>().allowed, ["submitted"]);
+  await handIn({ text: "Tighter", url: "https://pictures.example/bowline" });
+  const graded = await grade(operator, handed.id, { score: 8.5, feedback: "Good" });
+  assert.deepEqual([graded.json<Submission>().status, graded.json<Submission>().score], ["graded", 8.5]);
+  assert.match(await page(), /8\.5/);
+
+  const types = (await outboxOf(operator.site)).map(({ type }) => type).filter((type) => type.startsWith("submission"));
+  assert.deepEqual(types, ["submission.created", "submission.graded", "submission.created", "submission.graded"]);
+  const notices = await database.many<{ cause: string }>`
+    select cause from notifications where site_id = ${operator.site.site.id} and member_id = ${member.id}`;
+  assert.equal(notices.filter(({ cause }) => cause.startsWith("assignment_graded")).length, 2);
+});
+
+void test("Late work costs what the assignment says, and is refused where it says so", async () => {
+  const operator = await anOperator(scopes);
+  const terms = { due_days: 7, late_policy: { kind: "penalty", percent_per_day: 10 } };
+  const late = await aClass(operator, terms, { daysAgo: 8.5 });
+  await late.handIn({ text: "At last" });
+  const { id, days_late } = await only(operator);
+  assert.equal(days_late, 2);
+  const graded = (await grade(operator, id, { score: 10 })).json<Submission>();
+  assert.deepEqual([graded.given_score, graded.score], [10, 8]);
+  const strict = await aClass(operator, { due_days: 7, late_policy: { kind: "refuse" } }, { daysAgo: 8 });
+  assert.ok(!(await strict.page()).includes("<textarea"));
+  assert.equal((await strict.handIn({ text: "At last" })).statusCode, 409);
+});
+
+void test("Only what is asked for is taken, and no score above the highest", async () => {
+  const operator = await anOperator(scopes);
+  const { page, handIn } = await aClass(operator, { submission_kinds: ["text"] });
+  assert.ok((await page()).includes("<textarea") && !(await page()).includes('type="url"'));
+  for (const fields of [{}, { url: "https://pictures.example/x" }, { text: "x", url: "javascript:alert(1)" }]) {
+    assert.match(String((await handIn(fields as Record<string, string>)).headers.location), /problem=work$/);
+  }
+  await handIn({ text: "Words" });
+  const { id } = await only(operator);
+  const above = await grade(operator, id, { score: 11 });
+  assert.deepEqual([above.statusCode, problemOf(above).pointers], [422, ["/score"]]);
+  assert.deepEqual(problemOf(await grade(operator, id, {})).pointers, ["/score"]);
+});
+
+void test("A lecturer grades in their own courses alone", async () => {
+  const owner = await anOperator(scopes);
+  const [own, foreign] = [await aClass(owner), await aClass(owner)];
+  const lecturer = await operatorOf(owner.site, scopes, { roles: ["lecturer"] });
+  await letTeach(lecturer, own.course);
+  await own.handIn({ text: "Mine" });
+  await foreign.handIn({ text: "Theirs" });
+  const theirs = await only(owner, `course_id=${foreign.course}`);
+  assert.equal((await lecturer.get(`/submissions/${theirs.id}`)).statusCode, 404);
+  assert.equal((await grade(lecturer, theirs.id, { score: 1 })).statusCode, 404);
+  const mine = await only(lecturer);
+  const graded = await grade(lecturer, mine.id, { score: 9 });
+  assert.equal(graded.json<{ graded_by: string }>().graded_by, lecturer.member.sub);
+  assert.ok(parseId("submission", mine.id));
+});
+
+void test("What is unlocked for one student is open to them before its time, and to nobody else", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  await operator.patch(`/courses/${course}`, { drip: { mode: "by_enrollment_day" } });
+  const section = await aSection(operator, course);
+  const later = await aLecture(operator, section, { title: "Later", body_markdown: "Secret", drip: { after_days: 5 } });
+  const other = await aCourse(operator);
+  const foreign = await aLecture(operator, await aSection(operator, other));
+  const people = [];
+  for (const _ of [1, 2]) {
+    const member = await operator.site.member({ email: `${newId()}@example.test` });
+    const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub });
+    const browser = await operator.site.signedIn(member);
+    const page = async () => (await browser.request("GET", `/learn/${course}/${later.id}`)).body;
+    people.push({ id: enrolled.json<{ id: string }>().id, page });
+  }
+  const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
+  const unlock = (body: object) => operator.put(`/enrollments/${one.id}/unlocks`, body);
+  const isOpen = async () => [(await one.page()).includes("Secret"), (await two.page()).includes("Secret")];
+  assert.deepEqual(await isOpen(), [false, false]);
+  for (const body of [{ lecture_ids: [later.id] }, { section_ids: [section.id] }, { all: true }]) {
+    assert.equal((await unlock(body)).statusCode, 200);
+    assert.deepEqual(await isOpen(), [true, false], JSON.stringify(body));
+    assert.equal((await unlock({})).statusCode, 200);
+    assert.deepEqual(await isOpen(), [false, false]);
+  }
+  const wrong = await unlock({ lecture_ids: [foreign.id] });
+  assert.deepEqual([wrong.statusCode, problemOf(wrong).pointers], [422, ["/lecture_ids/0"]]);
+  assert.equal((await unlock({ all: true, lecture_ids: [later.id] })).statusCode, 422);
+});
