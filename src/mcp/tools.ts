@@ -8,6 +8,7 @@ import { memberTools } from "./tools/member.ts";
 import { peopleTools } from "./tools/people.ts";
 import { salesTools } from "./tools/sales.ts";
 import { schoolTools } from "./tools/school.ts";
+import { webhookTools } from "./tools/webhooks.ts";
 import { writingTools } from "./tools/writings.ts";
 
 /** The operations that agents are offered, in the order in which they are listed. */
@@ -21,6 +22,7 @@ export const tools: readonly Tool[] = [
   ...salesTools,
   ...writingTools,
   ...schoolTools,
+  ...webhookTools,
 ];
 
 knowTools(tools);

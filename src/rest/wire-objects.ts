@@ -22,6 +22,12 @@ function nameOf(output: z.ZodType): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
+/** What the description of the API calls the schema of such a thing. */
+export function schemaNameOf(object: string): string | undefined {
+  const { id } = readers.get(object)?.route.operation.output.meta() ?? {};
+  return typeof id === "string" ? id : undefined;
+}
+
 /** Things as the routes of this API show them. */
 export const wireObjects: WireObjects = {
   async read(context: RequestContext, object, id) {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute } from "../support/clock.ts";
+import { mailsTo } from "../support/mailroom.ts";
 import { answering, aReceiver, aTellingSite, silent, tellAll } from "../support/webhook-receiver.ts";
 import { operatorOf, type Operator, problemOf } from "./support/operator.ts";
 
@@ -214,6 +215,8 @@ void test("410 switches an endpoint off at once; the owners are told, and what w
   await tellAll(site);
   const { status, disabled_reason } = await endpointOf(operator, endpoint.id);
   assert.deepEqual([status, disabled_reason], ["auto_disabled", "gone"]);
+  const [mail] = await mailsTo(operator.member.email);
+  assert.match(mail!.email.text!, /The address is https:/);
   const left = await deliveriesOf(operator, endpoint.id, "?status=pending");
   assert.deepEqual(left, []);
   const count = receiver.received.length;
@@ -387,4 +390,17 @@ void test("A deleted endpoint is told nothing, and is not there", async () => {
   await tellAll(site);
   assert.equal(receiver.received.length, 0);
   assert.equal((await operator.get(`/webhook_endpoints/${endpoint.id}`)).statusCode, 404);
+});
+
+void test("A request that is repeated by its Idempotency-Key makes one endpoint, and does not tell the secret again", async () => {
+  const operator = await operatorOf(await aTellingSite(), scopes);
+  const body = { url: aReceiver().url, event_types: ["course.created"] };
+  const send = () => operator.post("/webhook_endpoints", body, { "idempotency-key": "one" });
+  const [first, second] = [await send(), await send()];
+  assert.equal(first.json<{ id: string }>().id, second.json<{ id: string }>().id);
+  assert.ok("secret" in first.json<object>());
+  assert.ok(!("secret" in second.json<object>()));
+  const kept = await database.first<{ body: string }>`
+    select body::text from idempotency_keys where site_id = ${operator.site.site.id}`;
+  assert.ok(!kept!.body.includes("whsec_"));
 });

@@ -100,7 +100,7 @@ async function keepAnswer(
   answer: Answer,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + lifetime);
-  const { status, body } = answer;
+  const { status, body } = withoutSecret(answer);
   const row = { siteId: site.id, digest: key, requestDigest, status, body: JSON.stringify(body ?? null), expiresAt };
   await db.run`
     insert into idempotency_keys ${rows(row)}
@@ -108,4 +108,11 @@ async function keepAnswer(
     set request_digest = excluded.request_digest, status = excluded.status, body = excluded.body,
         expires_at = excluded.expires_at
     where idempotency_keys.expires_at <= ${now}`;
+}
+
+/** A secret is told once, and kept nowhere in the open: whoever repeats the request is told all but that. */
+function withoutSecret({ status, body }: Answer): Answer {
+  if (typeof body !== "object" || body === null || !("secret" in body)) return { status, body };
+  const { secret: _secret, ...rest } = body;
+  return { status, body: rest };
 }

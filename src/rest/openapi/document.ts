@@ -7,6 +7,7 @@ import { routes } from "../routes.ts";
 import { describeOperation } from "./operation.ts";
 import { tagOf } from "./tags.ts";
 import { sharedComponents } from "./shared-components.ts";
+import { callbacksOf, webhooksOf } from "./webhooks.ts";
 
 /** `info.version` is the day of the last change that a client could notice. */
 const version = "2026-11-21";
@@ -20,6 +21,7 @@ export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">)
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, addresses, schemas);
   }
+  Object.assign(paths[`${prefix}/webhook_endpoints`]!["post"]!, { callbacks: callbacksOf(schemas) });
   return {
     openapi: "3.0.3",
     info: {
@@ -33,6 +35,7 @@ export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">)
     tags: tagsOf(),
     security: [{ oauth: [] }],
     paths,
+    "x-webhooks": webhooksOf(schemas),
     components: { ...sharedComponents(origin, operatorScopes()), schemas: { ...schemas, ...problemSchemas } },
   };
 }

@@ -139,7 +139,7 @@ const row = (page: AdminPage, endpoint: EndpointView, delivery: DeliveryView): M
         ${particular(show.delivery, id)}
       </dl>
       ${
-        endpoint.status === "enabled" && status !== "pending"
+        endpoint.status === "enabled" && status !== "pending" && eventType !== "ping"
           ? html`<form method="post" action="${path}/${endpoint.id}/again">
               ${hidden("csrf", page.csrf)} ${hidden("delivery", id)}
               ${button(show.again, { look: "secondary", spoken: fillPlain(show.againOf, { type: eventType, id }) })}

@@ -1,0 +1,53 @@
+import { eventTypeNames, eventTypes } from "#domain/webhooks/event-types.ts";
+import { WebhookEvent } from "#domain/webhooks/webhook-event.ts";
+import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { schemaNameOf } from "../wire-objects.ts";
+
+type Components = Record<string, JsonSchema>;
+
+/** What a receiver is sent, for each type of event. OpenAPI 3.0 knows no webhooks of its own. */
+export function webhooksOf(components: Components): object {
+  const event = jsonSchemaOf(WebhookEvent, components);
+  return Object.fromEntries(
+    eventTypeNames.map((name) => {
+      const { about, needs, object } = eventTypes[name];
+      const schemaName = schemaNameOf(object);
+      const whole = schemaName !== undefined && schemaName in components;
+      const schema = whole ? { allOf: [event, dataOf(`#/components/schemas/${schemaName}`)] } : event;
+      const scope = needs === null ? "Told to the application that did it." : `Needs the scope \`${needs}\`.`;
+      return [name, { post: { operationId: idOf(name), summary: about, description: scope, ...delivery(schema) } }];
+    }),
+  );
+}
+
+/** The same for the document's one operation that asks for them. */
+export const callbacksOf = (components: Components): object => ({
+  event: {
+    "{$request.body#/url}": {
+      post: {
+        operationId: "receiveWebhookEvent",
+        summary: "Be told of what happened",
+        description: "Signed as Standard Webhooks says, in `webhook-id`, `webhook-timestamp`, `webhook-signature`.",
+        security: [],
+        ...delivery(jsonSchemaOf(WebhookEvent, components)),
+      },
+    },
+  },
+});
+
+/** `course.created`: `receiveCourseCreated` */
+const idOf = (name: string): string =>
+  `receive${name.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}`;
+
+const dataOf = (reference: string): JsonSchema => ({
+  type: "object",
+  properties: { data: { type: "object", properties: { object: { $ref: reference } } } },
+});
+
+const delivery = (schema: JsonSchema) => ({
+  requestBody: { required: true, content: { "application/json": { schema } } },
+  responses: {
+    "204": { description: "Accepted, as with any other status of 200 to 299 within ten seconds" },
+    "410": { description: "Send nothing here any more: the endpoint is switched off" },
+  },
+});

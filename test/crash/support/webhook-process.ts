@@ -1,0 +1,22 @@
+import { openDatabase } from "#database/database.ts";
+import { startWebhookPump } from "#domain/jobs/webhook-pump.ts";
+
+/** What a process that tells receivers is given by the test that is going to kill it: as JSON, in its last argument. */
+const { connection, key, ca, nameServers } = JSON.parse(process.argv[2]!) as {
+  connection: object;
+  key: string;
+  ca: string;
+  nameServers: string[];
+};
+
+startWebhookPump({
+  db: openDatabase(connection),
+  clock: () => new Date(),
+  log: { info() {}, warn: console.error, error: console.error },
+  webhooks: {
+    key: Buffer.from(key, "base64"),
+    rules: { ca, nameServers, route: () => "127.0.0.1" },
+    objects: { read: async () => undefined, schemaOf: async () => undefined },
+  },
+  mail: undefined,
+});

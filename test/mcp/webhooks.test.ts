@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aReceiver, answering, aTellingSite } from "../support/webhook-receiver.ts";
+import { anOperatorAgent, type Json } from "./support/agent.ts";
+
+void test("An agent makes an endpoint, tries it, and deletes it once somebody has agreed", async () => {
+  const agent = await anOperatorAgent(await aTellingSite());
+  const receiver = aReceiver(answering(202, "thanks"));
+  const changes = { url: receiver.url, event_types: ["course.published"] };
+  const { result: made } = await agent.call("save_webhook_endpoint", { changes });
+  assert.match(String(made["secret"]), /^whsec_/);
+  const { id } = made;
+  const { result: listed } = await agent.call("list_webhook_endpoints", {});
+  assert.deepEqual(
+    (listed["data"] as Json[]).map((endpoint) => [endpoint["id"], "secret" in endpoint]),
+    [[id, false]],
+  );
+  const { result: tested } = await agent.call("send_test_webhook", { id, event_type: "course.published" });
+  assert.deepEqual([tested["status"], tested["response_excerpt"]], ["succeeded", "thanks"]);
+  assert.equal(receiver.received[0]!.body.type, "course.published");
+  const { result: off } = await agent.call("save_webhook_endpoint", { id, changes: { status: "disabled" } });
+  assert.deepEqual([off["status"], "secret" in off], ["disabled", false]);
+  assert.ok((await agent.call("delete_webhook_endpoint", { id })).failure);
+  assert.equal((await agent.call("delete_webhook_endpoint", { id, confirm: true })).failure, undefined);
+});

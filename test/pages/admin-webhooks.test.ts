@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { database } from "../support/database.ts";
+import { auditActions } from "../support/records.ts";
+import { answering, aReceiver, aTellingSite, tellAll } from "../support/webhook-receiver.ts";
+import { operatorOf } from "../rest/support/operator.ts";
+
+const path = "/admin/webhooks";
+
+async function aRunSite() {
+  const site = await aTellingSite();
+  const owner = await site.member({ roles: ["owner"] });
+  return { site, browser: await site.signedIn(owner) };
+}
+
+const secretIn = (body: string) => /whsec_[\w+/=]+/.exec(body)?.[0];
+
+async function anEndpoint(url: string) {
+  const { site, browser } = await aRunSite();
+  const form = await browser.open(`${path}/new`);
+  const made = await browser.submit(
+    form,
+    { url, payload: "full", "type.course.created": "on", "type.ping": "on" },
+    `${path}/new`,
+  );
+  const secret = secretIn(made.body);
+  assert.ok(secret, made.body);
+  const [, address] = new RegExp(`href="(${path}/whe_[^"]+)"`).exec(made.body)!;
+  return { site, browser, secret, address: address! };
+}
+
+void test("An endpoint made in the admin area is the school's own, and its secret is shown once", async () => {
+  const receiver = aReceiver();
+  const { site, browser, secret, address } = await anEndpoint(receiver.url);
+  const shown = await browser.open(address);
+  assert.equal(secretIn(shown.body), undefined);
+  assert.ok(shown.body.includes(receiver.url));
+  const row = await database.first<{ grantId: string | null }>`
+    select grant_id from webhook_endpoints where site_id = ${site.site.id}`;
+  assert.equal(row!.grantId, null);
+  const operator = await operatorOf(site, "courses:read courses:write");
+  await operator.post("/courses", { name: "Knots" });
+  await tellAll(site);
+  const { headers, text } = receiver.received[0]!;
+  new Webhook(secret).verify(text, headers as Record<string, string>);
+  const log = await browser.open(address);
+  assert.match(log.body, /course\.created/);
+  assert.match(log.body, /Answered 204/);
+  assert.match((await browser.open(`${address}?status=failed`)).body, /There are none like this/);
+  assert.ok((await auditActions(site)).includes("createWebhookEndpoint"));
+});
+
+void test("What is missing or wrong in the form is told beside it, and nothing is made", async () => {
+  const { site, browser } = await aRunSite();
+  const form = await browser.open(`${path}/new`);
+  const refused = await browser.submit(form, { url: "http://hooks.example", payload: "full" }, `${path}/new`);
+  assert.equal(refused.status, 400);
+  assert.match(refused.body, /Write an address that begins with https/);
+  assert.match(refused.body, /Choose at least one/);
+  assert.match((await browser.open(path)).body, /Nobody is told of anything yet/);
+  assert.ok(!(await auditActions(site)).includes("createWebhookEndpoint"));
+});
+
+void test("A test is sent from the page of the endpoint, which tells what became of it", async () => {
+  const receiver = aReceiver(answering(500, "no <b>tea</b>"));
+  const { browser, address } = await anEndpoint(receiver.url);
+  const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(address)).body)![1]!;
+  const sent = await browser.request("POST", `${address}/test`, { csrf });
+  assert.equal(sent.headers.location, `${address}?done=refused`);
+  const { body } = await browser.open(`${address}?done=refused`);
+  assert.match(body, /The test was not accepted/);
+  assert.match(body, /no &lt;b&gt;tea&lt;\/b&gt;/);
+});
+
+void test("An endpoint is switched off and on, given another secret, and deleted", async () => {
+  const { browser, secret, address } = await anEndpoint(aReceiver().url);
+  const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(address)).body)![1]!;
+  for (const [action, done, state] of [
+    ["disable", "disabled", "Switch on"],
+    ["enable", "enabled", "Switch off"],
+  ] as const) {
+    const answer = await browser.request("POST", `${address}/${action}`, { csrf });
+    assert.equal(answer.headers.location, `${address}?done=${done}`);
+    assert.ok((await browser.open(address)).body.includes(state));
+  }
+  const rotated = await browser.submit(await browser.open(`${address}/secret`), {}, `${address}/secret`);
+  assert.notEqual(secretIn(rotated.body), secret);
+  assert.ok(secretIn(rotated.body));
+  const gone = await browser.submit(await browser.open(`${address}/delete`), {}, `${address}/delete`);
+  assert.match(gone.body, /The endpoint is deleted/);
+  assert.equal((await browser.request("GET", address)).statusCode, 404);
+});
