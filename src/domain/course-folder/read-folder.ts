@@ -6,6 +6,7 @@ import { slugFrom } from "#domain/courses/course.ts";
 import { Slug } from "#domain/fields.ts";
 import { type CourseContent, filesNamedIn, type LectureContent, type SectionContent } from "./course-content.ts";
 import { type Fault, readMatter } from "./front-matter.ts";
+import { leadsOutside } from "./leads-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withPartIds } from "./part-ids.ts";
 import { byNumber } from "./part-name.ts";
@@ -103,6 +104,12 @@ function readFile<Schema extends Parameters<typeof readMatter>[0]>(schema: Schem
 }
 
 const missingFiles = (folder: string, content: CourseContent): Fault[] =>
-  filesNamedIn(content)
-    .filter((named) => !statSync(path.join(folder, named), { throwIfNoEntry: false })?.isFile())
-    .map((named) => ({ file: path.join(folder, named), detail: "this file is named in the course, and is not there" }));
+  filesNamedIn(content).flatMap((named) => {
+    const file = path.join(folder, named);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      return { file, detail: "this file is named in the course, and is not there" };
+    }
+    return leadsOutside(folder, file)
+      ? { file, detail: "this file is a link that leads out of the course's folder" }
+      : [];
+  });

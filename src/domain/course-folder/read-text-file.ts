@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import type { Fault } from "./front-matter.ts";
+import { leadsOutside } from "./leads-outside.ts";
 
 /** Bytes: fields and text at their longest. */
 const largest = 4_000_000;
@@ -8,6 +10,7 @@ const largest = 4_000_000;
 export function readTextFile(file: string, faults: Fault[]): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat?.isFile()) faults.push({ file, detail: "expected a file here, there is none" });
+  else if (leadsOutside(path.dirname(file), file)) faults.push({ file, detail: "expected no link out of its folder" });
   else if (stat.size > largest) faults.push({ file, detail: `expected at most ${largest} bytes` });
   else {
     try {

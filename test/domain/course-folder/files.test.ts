@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
@@ -100,6 +100,24 @@ void describe("The files of a course's folder", () => {
     const escaped = await importFolder(context, "course_folder", aFolder(t, { ...outside, ...bytes }));
     assert.match(escaped.failures[0]!.detail, /course\.md:3: cover: Expected the path of a file below/);
     assert.deepEqual(await filesOf(context), []);
+  });
+
+  void test("are refused where they are links out of the folder, and so are texts", async (t) => {
+    const context = await aSite();
+    const { "knots/files/handout.pdf": elsewhere, ...others } = bytes;
+    const secrets = aFolder(t, { "secret.key": elsewhere!, "02-secret.md": "---\ntitle: Secret\n---\n" });
+    const folder = aFolder(t, { ...texts, ...others });
+    symlinkSync(path.join(secrets, "secret.key"), path.join(folder, "knots/files/handout.pdf"));
+    const [refused] = (await importFolder(context, "course_folder", folder)).failures;
+    assert.match(refused!.detail, /handout\.pdf: this file is a link that leads out of the course's folder/);
+    assert.deepEqual(await filesOf(context), []);
+    rmSync(path.join(folder, "knots/files/handout.pdf"));
+    symlinkSync("handout copy.pdf", path.join(folder, "knots/files/handout.pdf"));
+    assert.equal((await importFolder(context, "course_folder", folder)).counts.created, 1);
+
+    symlinkSync(path.join(secrets, "02-secret.md"), path.join(folder, "knots/01-a/02-secret.md"));
+    const [text] = (await importFolder(context, "course_folder", folder)).failures;
+    assert.match(text!.detail, /02-secret\.md: expected no link out of its folder/);
   });
 });
 
