@@ -124,7 +124,9 @@ export const topics = (list: string, tags: readonly string[]): Markup =>
 
 /** https://schema.org/Course */
 function courseData(page: PublicContext, course: Course) {
-  const { ratingAverage, ratingCount } = course;
+  const { ratingAverage, ratingCount, plans } = course;
+  const isFree = plans.length === 0 && course.courseType === "free";
+  const offers = (isFree ? [{ price: null }] : plans).map((plan) => offer(plan, course.url));
   return {
     "@type": "Course",
     name: course.name,
@@ -134,7 +136,7 @@ function courseData(page: PublicContext, course: Course) {
     provider: organization(page.site),
     image: course.coverUrl ?? undefined,
     educationalLevel: course.level ?? undefined,
-    offers: course.plans.map((plan) => offer(plan, course.url)),
+    offers,
     aggregateRating:
       ratingAverage !== null && page.face.settings.general.showRatings
         ? { "@type": "AggregateRating", ratingValue: ratingAverage, ratingCount }

@@ -10,8 +10,12 @@ export type Thing = { "@type": string } & { [name: string]: Value };
 /** A block of data (not a script: nothing of it runs), in which no text can end the element. */
 export const thing = (data: Thing): Markup =>
   html`<script type="application/ld+json">
-    ${raw(escaped(JSON.stringify({ "@context": "https://schema.org", ...data })))}
+    ${raw(escaped(JSON.stringify({ "@context": "https://schema.org", ...data }, sayingSomething)))}
   </script>`;
+
+/** A list that is empty is left out: whoever reads it would take it for a mistake. */
+const sayingSomething = (_name: string, value: Value): Value =>
+  Array.isArray(value) && value.length === 0 ? undefined : value;
 
 /** JSON without any letter that means something to HTML; strings keep what they say. */
 const escaped = (json: string): string =>
