@@ -221,6 +221,12 @@ void test("People are enrolled by the slug of a course, and members read what th
   );
   const { result: one } = await student.call("get_my_course", { course: made["slug"] });
   assert.deepEqual([one["certificate"], one["sections"], one["status"]], [null, [], "active"]);
+  const { result: progress } = await operator.call("get_progress", { id: enrollment!.id });
+  assert.deepEqual([progress["enrollment_id"], progress["percent"], progress["sections"]], [enrollment!.id, 0, []]);
+  const { result: opened } = await operator.call("unlock_content", { id: enrollment!.id, all: true });
+  assert.equal(opened["all"], true);
+  const certificate = await operator.call("issue_certificate", { enrollment_id: enrollment!.id });
+  assert.equal(certificate.failure?.code, "invalid_state");
   const { result: changed } = await operator.call("change_enrollment", { id: enrollment!.id, action: "revoke" });
   assert.equal(changed["status"], "revoked");
   assert.equal((await student.call("get_my_course", { course: made["slug"] })).failure?.code, "not_found");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { issueCertificate } from "#domain/certificates/operations.ts";
 import * as enrollmentChanges from "#domain/enrollments/change-enrollment.ts";
 import { bulkEnroll } from "#domain/enrollments/enroll.ts";
 import { EnrollRow } from "#domain/enrollments/enroll-row.ts";
@@ -9,6 +10,8 @@ import * as memberStates from "#domain/members/member-states.ts";
 import { addMember, setMemberRoles } from "#domain/members/operations.ts";
 import { updateMember } from "#domain/members/save-member.ts";
 import { validationFailed } from "#domain/problem.ts";
+import { getEnrollmentProgress } from "#domain/progress/enrollment-progress.ts";
+import { replaceUnlocks } from "#domain/progress/replace-unlocks.ts";
 import * as students from "#domain/students/list-students.ts";
 import { createStudent } from "#domain/students/save-student.ts";
 import { courseIdOf } from "../course-argument.ts";
@@ -119,6 +122,32 @@ export const peopleTools: readonly Tool[] = [
       reactivate: enrollmentChanges.reactivateEnrollment,
     },
     { argument: "action" },
+  ),
+  readTool(
+    words(
+      "get_progress",
+      "Read a student's progress",
+      "How far one enrollment is, by section and lecture: what is completed and when, and where a film was left. Takes the id of the enrollment; find it with list_enrollments, which has the percentage of each.",
+    ),
+    getEnrollmentProgress,
+  ),
+  writeTool(
+    words(
+      "unlock_content",
+      "Open content early",
+      "Replaces what of a course is open to one enrollment before its time: all, or section_ids and lecture_ids; none of them closes it again. Other students keep their schedule. See get_progress for the ids; try it with dry_run.",
+    ),
+    replaceUnlocks,
+    sets,
+  ),
+  writeTool(
+    words(
+      "issue_certificate",
+      "Issue a certificate",
+      "Issues the certificate of an enrollment that is completed, and tells the student. Refused where it has a valid one already, or is not completed: see get_progress. Try it with dry_run.",
+    ),
+    issueCertificate,
+    sets,
   ),
   readTool(
     words(
