@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseId, type IdKind } from "./ids.ts";
+import { one, parseId, type IdKind } from "./ids.ts";
 
 /** Field types that resources share, with the bounds of the whole API. */
 
@@ -107,8 +107,8 @@ export const ReferenceTo = (kind: IdKind, what = "slug") =>
         code: "custom",
         input: text,
         params: { code: "invalid_id" },
-        message: `Expected the id or ${what} of a ${kind}.`,
+        message: `Expected the id or ${what} of ${one(kind)}.`,
       });
       return z.NEVER;
     })
-    .meta({ description: `Id or ${what} of a ${kind}` });
+    .meta({ description: `Id or ${what} of ${one(kind)}` });

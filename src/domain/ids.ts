@@ -82,6 +82,12 @@ export function parseId(kind: IdKind, text: string): string | undefined {
   return text.startsWith(prefix) ? decodeBase32(text.slice(prefix.length)) : undefined;
 }
 
+/** A thing of this kind, in words. */
+export function one(kind: IdKind): string {
+  const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}
+
 /** A UUID inside, a prefixed id on every wire. A wrong prefix names the kind that was expected. */
 export const Id = (kind: IdKind) =>
   z
@@ -93,10 +99,10 @@ export const Id = (kind: IdKind) =>
           code: "custom",
           input: text,
           params: { code: "invalid_id" },
-          message: `Expected the id of a ${kind}: ${prefixes[kind]}_ and 26 letters or digits.`,
+          message: `Expected the id of ${one(kind)}: ${prefixes[kind]}_ and 26 letters or digits.`,
         });
         return z.NEVER;
       },
       encode: (uuid) => formatId(kind, uuid),
     })
-    .meta({ description: `Id of a ${kind}`, examples: [`${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`] });
+    .meta({ description: `Id of ${one(kind)}`, examples: [`${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`] });

@@ -16,6 +16,8 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return sentence(boundOf("at least", issue.origin, issue.minimum));
     case "too_big":
       return sentence(boundOf("at most", issue.origin, issue.maximum));
+    case "invalid_key":
+      return issue.issues[0] && `As a name: ${issue.issues[0].message}`;
     case "invalid_format":
       return formats[issue.format] && sentence(formats[issue.format]!);
     default:

@@ -17,6 +17,7 @@ void test("A refused body is told in sentences that name each place as the reque
     drip: { mode: "weekly" },
     outcomes: Array.from({ length: 31 }, () => "x"),
     seo: { title: "x".repeat(201) },
+    metadata: { ["k".repeat(41)]: "x" },
   });
   const { errors } = response.json<{ errors: { pointer: string; detail: string }[] }>();
   assert.deepEqual(Object.fromEntries(errors.map(({ pointer, detail }) => [pointer, detail])), {
@@ -30,6 +31,7 @@ void test("A refused body is told in sentences that name each place as the reque
     "/drip/mode": "Expected one of none, by_enrollment_day, by_date, sequential.",
     "/outcomes": "Expected at most 30 items.",
     "/seo/title": "Expected at most 200 characters.",
+    [`/metadata/${"k".repeat(41)}`]: "As a name: Expected at most 40 characters.",
   });
   const { detail } = problemOf(response);
   assert.equal(detail, errors.map((error) => `${error.pointer}: ${error.detail}`).join(" "));
@@ -89,4 +91,24 @@ void test("All or nothing points into the rows as they were sent, wherever their
     operations: [{ op: "create", data: { email: "nobody" } }],
   });
   assert.deepEqual(problemOf(students).pointers, ["/operations/0/data/email"]);
+});
+
+void test("A setting that cannot have a value is told in the same words", async () => {
+  const operator = await anOperator("school:write");
+  const response = await operator.patch("/school/settings/general", { settings: { hour_format: "13" } });
+  assert.deepEqual(problemOf(response), {
+    status: 422,
+    code: "validation_failed",
+    detail: "Expected one of 12, 24.",
+    pointers: ["/settings/hour_format"],
+  });
+});
+
+void test("An id of another kind is refused with the kind that was expected, in words", async () => {
+  const operator = await anOperator("courses:read storage:write");
+  const wrong = "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  const upload = problemOf(await operator.get(`/uploads/${wrong}`));
+  assert.match(upload.detail, /^Expected the id of an upload: upl_/);
+  const courses = problemOf(await operator.get(`/courses?category_id=${wrong}`));
+  assert.match(courses.detail, /^Expected the id of a course category: cct_/);
 });

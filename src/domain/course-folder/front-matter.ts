@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Markdown } from "#domain/fields.ts";
 import { Problem } from "#domain/problem.ts";
 import { findUnstorableText } from "#domain/storable-text.ts";
+import { sayIssue } from "#domain/say-issue.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { nearest } from "#lib/nearest.ts";
@@ -88,7 +89,7 @@ function readFields<Schema extends z.ZodObject>(
   const unstorable = findUnstorableText(value);
   if (unstorable)
     return [...faults, { file, line: 2, detail: `${unstorable.join(".")} holds a zero byte or half of a character` }];
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: sayIssue });
   for (const { path, message } of result.error?.issues ?? []) {
     const place = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
     faults.push({ file, line: lineOf(place), detail: `${place.join(".") || "fields"}: ${message}` });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Video } from "#domain/curriculum/video.ts";
 import { formatId } from "#domain/ids.ts";
+import { sayIssue } from "#domain/say-issue.ts";
 import { FilePath } from "./file-path.ts";
 
 const { shape: video } = Video;
@@ -18,7 +19,10 @@ export const VideoMatter = z
     chapters: video.chapters,
   })
   .check(({ value, issues }) => {
-    const result = Video.safeParse(withFiles(value, () => someFile));
+    const result = Video.safeParse(
+      withFiles(value, () => someFile),
+      { error: sayIssue },
+    );
     for (const { path, message } of result.error?.issues ?? []) {
       issues.push({ code: "custom", input: value, path, message: message.replace("file_id", "file") });
     }

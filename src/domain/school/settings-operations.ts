@@ -4,6 +4,7 @@ import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { operation } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
+import { sayIssue } from "#domain/say-issue.ts";
 import { requireVersion } from "#domain/version.ts";
 import { nearest } from "#lib/nearest.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
@@ -70,7 +71,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, given: R
     const name = known.find((one) => toWire(one) === wire);
     if (name === undefined) throw unknownSetting(`/settings/${wire}`, wire, known.map(toWire));
     const schema = (shape as Record<string, z.ZodType>)[name]!;
-    const read = schema.safeParse(value ?? undefined);
+    const read = schema.safeParse(value ?? undefined, { error: sayIssue });
     if (!read.success) {
       const errors = read.error.issues.map(({ code, message, path }) => ({
         pointer: ["/settings", wire, ...path.map(String)].join("/"),

@@ -4,6 +4,7 @@ import type { Queries } from "#database/database.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
+import { sayIssue } from "#domain/say-issue.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
 import { insertSite } from "./queries.ts";
@@ -43,7 +44,7 @@ export async function createSite(
 }
 
 function parse(input: z.input<typeof NewSite>) {
-  const result = NewSite.safeParse(input);
+  const result = NewSite.safeParse(input, { error: sayIssue });
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw invalid(`/${issue.path.join("/")}`, issue.message);
