@@ -9,9 +9,33 @@ import { createDigitalProduct, updateDigitalProduct } from "#domain/digital-prod
 import { listMembershipPlans } from "#domain/membership-plans/list-membership-plans.ts";
 import { createMembershipPlan, updateMembershipPlan } from "#domain/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing, updateMembershipPricing } from "#domain/membership-pricings/operations.ts";
-import { overwrites, readTool, saveTool, sets, writeTool } from "../make-tool.ts";
+import { expanding } from "#domain/expansion/expanding.ts";
+import { orderExpansions } from "#domain/orders/expansions.ts";
+import { getOrder, listOrders } from "#domain/orders/list-orders.ts";
+import { extendSubscription } from "#domain/subscriptions/change-subscription.ts";
+import { grantSubscription } from "#domain/subscriptions/grant-subscription.ts";
+import { listSubscriptions } from "#domain/subscriptions/list-subscriptions.ts";
+import {
+  cancelSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from "#domain/subscriptions/subscription-states.ts";
+import { adds, overwrites, readTool, readToolOf, saveTool, sets, stateTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";
+
+const personal = ["name", "email"];
+const anOrder = expanding(getOrder, orderExpansions);
+
+/** With what was paid for it and given back, whoever asks. */
+const wholeOrder = {
+  arguments: getOrder.input,
+  operations: [anOrder] as const,
+  step: (input: Record<string, unknown>) => ({
+    operation: anOrder,
+    input: { ...input, expand: ["payments", "refunds"] },
+  }),
+};
 
 /** What a school sells besides courses and events. */
 export const salesTools: readonly Tool[] = [
@@ -40,6 +64,49 @@ export const salesTools: readonly Tool[] = [
     ),
     { create: createMembershipPricing, update: updateMembershipPricing },
     { which: "id", parent: "plan", argument: "pricing" },
+  ),
+  readTool(
+    words(
+      "list_subscriptions",
+      "List subscriptions",
+      "Who has which membership plan, and how long, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with status, plan_id, member_id or current_period_end. To change one use change_subscription.",
+    ),
+    listSubscriptions,
+  ),
+  writeTool(
+    words(
+      "grant_subscription",
+      "Give a membership plan away",
+      "Gives a plan to a member, both by id, without ever charging for it. It lasts as the plan says, or until ends_at. Whoever has it already is refused: extend that with change_subscription. Try it with dry_run.",
+    ),
+    grantSubscription,
+    adds,
+  ),
+  stateTool(
+    words(
+      "change_subscription",
+      "Cancel, resume, pause or extend a subscription",
+      "Does one action to a subscription by id: cancel with mode and reason, resume, pause, or extend by days; nothing is charged. Canceled with mode now, access ends at once. Try it with dry_run; find them with list_subscriptions.",
+    ),
+    { cancel: cancelSubscription, resume: resumeSubscription, pause: pauseSubscription, extend: extendSubscription },
+    { argument: "action" },
+  ),
+  readTool(
+    words(
+      "list_orders",
+      "List orders",
+      "Orders with what was ordered, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with status, number, member_id, product_id or paid_at. For payments and refunds of one use get_order.",
+    ),
+    listOrders,
+    { personal },
+  ),
+  readToolOf(
+    words(
+      "get_order",
+      "Read an order",
+      "One order by id with what was ordered, its payments and what was given back. Nothing can be changed here. To find one by its number use list_orders.",
+    ),
+    { ...wholeOrder, personal },
   ),
   readTool(
     words(

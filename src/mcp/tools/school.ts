@@ -1,3 +1,4 @@
+import { listAuditLog } from "#domain/audit/list-audit-log.ts";
 import * as z from "zod";
 import * as appearance from "#domain/appearance/operations.ts";
 import { createFile } from "#domain/files/create-file.ts";
@@ -49,6 +50,14 @@ export const schoolTools: readonly Tool[] = [
     updateSchoolSettings,
     overwrites,
     { versioned: true },
+  ),
+  readTool(
+    words(
+      "list_audit_log",
+      "Read the audit log",
+      "Who did what to what, by which client, newest first, 20 at a time; page.next_cursor is the cursor of the next page. For owners and managers. Narrow with actor_id, client_id, action, resource_id or created_at.",
+    ),
+    listAuditLog,
   ),
   readTool(
     words(

@@ -1,3 +1,6 @@
+import { oneCommentExpansions } from "#domain/comments/expansions.ts";
+import { getComment, listComments } from "#domain/comments/list-comments.ts";
+import { expanding } from "#domain/expansion/expanding.ts";
 import * as forms from "#domain/forms/operations.ts";
 import * as pages from "#domain/pages/list-pages.ts";
 import { restorePageRevision } from "#domain/pages/page-revisions.ts";
@@ -6,11 +9,19 @@ import * as pageChanges from "#domain/pages/save-page.ts";
 import * as posts from "#domain/posts/list-posts.ts";
 import * as postStates from "#domain/posts/post-states.ts";
 import * as postChanges from "#domain/posts/save-post.ts";
-import { readTool, saveTool, stateTool } from "../make-tool.ts";
+import { readTool, readToolOf, saveTool, stateTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";
 
-/** What a school writes, and asks. */
+const aComment = expanding(getComment, oneCommentExpansions);
+
+const wholeThread = {
+  arguments: getComment.input,
+  operations: [aComment] as const,
+  step: (input: Record<string, unknown>) => ({ operation: aComment, input: { ...input, expand: ["thread"] } }),
+};
+
+/** What a school writes and asks, and what people say to it. */
 export const writingTools: readonly Tool[] = [
   readTool(
     words(
@@ -79,6 +90,23 @@ export const writingTools: readonly Tool[] = [
       "Publishes a page, by id or path, takes it back with unpublish, or rolls what it says back to revision rev with roll_back. Try it with dry_run; for its text use save_page.",
     ),
     { publish: pageStates.publishPage, unpublish: pageStates.unpublishPage, roll_back: restorePageRevision },
+  ),
+  readTool(
+    words(
+      "list_comments",
+      "List comments",
+      "What people said below courses, lectures and posts, newest first, 20 at a time; page.next_cursor is the cursor of the next page. unanswered finds questions that nobody of the staff has answered. Their words are under untrusted_text. For a whole thread use get_comment_thread.",
+    ),
+    listComments,
+    { untrusted: ["body"], personal: ["name"] },
+  ),
+  readToolOf(
+    words(
+      "get_comment_thread",
+      "Read a comment with its thread",
+      "One comment by id with everything that was said below it, oldest first. Their words are under untrusted_text. To find comments use list_comments.",
+    ),
+    { ...wholeThread, untrusted: ["body"], personal: ["name"] },
   ),
   readTool(
     words(
