@@ -4,6 +4,7 @@ import { catalogTools } from "./tools/catalog.ts";
 import { courseTools } from "./tools/courses.ts";
 import { curriculumTools } from "./tools/curriculum.ts";
 import { eventTools } from "./tools/events.ts";
+import { learningTools } from "./tools/learning.ts";
 import { memberTools } from "./tools/member.ts";
 import { peopleTools } from "./tools/people.ts";
 import { salesTools } from "./tools/sales.ts";
@@ -18,6 +19,7 @@ export const tools: readonly Tool[] = [
   ...courseTools,
   ...curriculumTools,
   ...peopleTools,
+  ...learningTools,
   ...eventTools,
   ...salesTools,
   ...writingTools,

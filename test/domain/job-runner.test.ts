@@ -77,12 +77,14 @@ void describe("The job runner", () => {
     assert.deepEqual(
       rows.map(({ identifier }) => identifier),
       [
+        "end_enrollments",
         "index_old_rows",
         "publish_due_posts",
         "purge",
         "release_abandoned",
         "remind_of_events",
         "remove_released_objects",
+        "tend_subscriptions",
         "warn_of_expiry",
       ],
     );

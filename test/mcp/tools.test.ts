@@ -32,7 +32,7 @@ const all = listed();
 
 void test("A tool is named by a verb and a noun, in at most 30 letters, once", () => {
   const verbs = new Set(
-    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send".split(
+    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send grade".split(
       " ",
     ),
   );

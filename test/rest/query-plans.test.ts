@@ -33,6 +33,7 @@ const frequent: ReadonlySet<string> = new Set([
   "planType",
   "visible",
   "checkedIn",
+  "passed",
   "access",
   "rating",
   "price",

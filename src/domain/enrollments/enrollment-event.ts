@@ -3,7 +3,7 @@ import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
 /** What subscribers are told of an enrollment. */
 export const enrollmentEvent = (
-  type: `enrollment.${"created" | "updated" | "extended" | "expired" | "revoked" | "reactivated"}`,
+  type: `enrollment.${"created" | "updated" | "extended" | "expiring" | "expired" | "revoked" | "reactivated"}`,
   { id, studentId, courseId }: { id: string; studentId: string; courseId: string },
 ): OutboxEvent => ({
   type,

@@ -6,6 +6,7 @@ import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
+import { endEnrollments } from "./end-enrollments.ts";
 import { indexOldRows } from "./index-old-rows.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
@@ -37,6 +38,7 @@ const schedule = [
   // Not tried again: the next one does what is left.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
+  { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
@@ -67,6 +69,10 @@ export async function startJobRunner({
     },
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "purged what has ended");
+    },
+    async end_enrollments() {
+      const expired = await endEnrollments(db, clock());
+      if (expired > 0) log.info({ expired }, "ended enrollments whose time was over");
     },
     async index_old_rows() {
       const indexed = await indexOldRows(db);

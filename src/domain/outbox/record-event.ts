@@ -31,12 +31,25 @@ export async function recordEvent(context: Context, event: OutboxEvent): Promise
 export async function recordEvents(context: Context, events: readonly OutboxEvent[]): Promise<void> {
   const [first] = events;
   if (events.length < 2) return first && recordEvent(context, first);
+  const ids = events.map((event) => ({ ...event, id: newId() }));
+  await insertAll(context, ids);
+}
+
+/** The same with ids of the caller's: one that is there already was told before. */
+export async function recordEventsOnce(
+  context: Context,
+  events: readonly (OutboxEvent & { id: string })[],
+): Promise<void> {
+  if (events.length > 0) await insertAll(context, events);
+}
+
+async function insertAll(context: Context, events: readonly (OutboxEvent & { id: string })[]): Promise<void> {
   const { db, site, caller, now } = context;
   const clientId = caller.kind === "token" ? caller.clientId : null;
-  const ids = events.map((event) => ({ ...event, id: newId() }));
   await db.run`
     insert into outbox_events (site_id, id, type, object_id, data, previous_attributes, member_id, client_id, created_at)
     select ${site.id}, id, type, "objectId", data, "previousAttributes", ${memberOf(caller)}, ${clientId}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(ids)}) as told (id uuid, type text, "objectId" text, data jsonb,
-                                                                   "previousAttributes" jsonb)`;
+      from jsonb_to_recordset(${JSON.stringify(events)}) as told (id uuid, type text, "objectId" text, data jsonb,
+                                                                   "previousAttributes" jsonb)
+    on conflict (site_id, id) do nothing`;
 }

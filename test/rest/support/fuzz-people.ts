@@ -40,6 +40,23 @@ export const rulesOfPeople: Record<string, (body: Body) => Body> = {
 
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 export const beforePeople: Record<string, readonly (readonly ["POST", string, object])[]> = {
+  issueCertificate: [
+    ["POST", "/certificates/{{certificate}}/revoke", {}],
+    [
+      "POST",
+      "/enrollments/{{enrollment}}/progress",
+      {
+        events: [
+          {
+            id: "0b5f7c52-6c2c-4f0a-9a53-5d3f5a1f9b11",
+            lecture_id: "{{lecture}}",
+            kind: "completed",
+            occurred_at: "2025-01-01T00:00:00Z",
+          },
+        ],
+      },
+    ],
+  ],
   unsuspendMember: [["POST", "/members/{{member}}/suspend", {}]],
   reactivateEnrollment: [["POST", "/enrollments/{{enrollment}}/revoke", {}]],
 };

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { endByTime } from "#domain/enrollments/end-by-time.ts";
+import { insertEnrollment } from "#domain/enrollments/queries.ts";
+import { newId } from "#domain/ids.ts";
+import { day } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { toldOf } from "../support/lessons.ts";
+import { aSite, type ASite } from "../support/world.ts";
+
+const ends = new Date("2027-06-30T12:00:00.000Z");
+const before = (days: number) => new Date(ends.getTime() - days * day);
+
+/** Somebody in a course until `ends`, for so many days in all. */
+async function anEnrollment(site: ASite, days = 90): Promise<string> {
+  const scope = { db: database, site: site.site };
+  const [id, courseId] = [newId(), newId()];
+  const { id: studentId } = await site.member();
+  await insertCourse(scope, { id: courseId, slug: `knots-${courseId}`, name: "Knots" }, before(365));
+  const dates = { startsAt: before(days), enrolledAt: before(days), expiresAt: ends };
+  await insertEnrollment(scope, { id, studentId, courseId, ...dates }, before(days));
+  return id;
+}
+
+/** At two processes at once. */
+const at = async (site: ASite, now: Date) => {
+  const context = { ...site.context(), now };
+  await Promise.all([endByTime(context), endByTime(context)]);
+};
+
+void test("Subscribers are told seven days and one day before access ends, and when it has, once each", async () => {
+  const site = await aSite();
+  const id = await anEnrollment(site);
+  const told = async (moment: Date) => {
+    await at(site, moment);
+    return (await toldOf(site, id)).map((type) => type.replace("enrollment.", "")).toSorted();
+  };
+  assert.deepEqual(await told(before(8)), []);
+  assert.deepEqual(await told(before(6.9)), ["expiring"]);
+  assert.deepEqual(await told(before(3)), ["expiring"]);
+  assert.deepEqual(await told(before(0.9)), ["expiring", "expiring"]);
+  assert.deepEqual(await told(ends), ["expired", "expiring", "expiring"]);
+  assert.deepEqual(await told(before(-1)), ["expired", "expiring", "expiring"]);
+  const row = await database.first<{ status: string }>`
+    select status from enrollments where site_id = ${site.site.id} and id = ${id}`;
+  assert.equal(row?.status, "expired");
+});
+
+void test("Whoever has less time in all is not told that it runs out, and who lost access is not told that it ends", async () => {
+  const site = await aSite();
+  const [short, revoked] = [await anEnrollment(site, 5), await anEnrollment(site)];
+  await database.run`
+    update enrollments set status = 'revoked' where site_id = ${site.site.id} and id = ${revoked}`;
+  await at(site, before(4));
+  await at(site, before(0.5));
+  await at(site, ends);
+  assert.deepEqual((await toldOf(site, short)).toSorted(), ["enrollment.expired", "enrollment.expiring"]);
+  assert.deepEqual(await toldOf(site, revoked), []);
+});
