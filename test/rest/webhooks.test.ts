@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute } from "../support/clock.ts";
-import { mailsTo } from "../support/mailroom.ts";
 import { answering, aReceiver, aTellingSite, silent, tellAll } from "../support/webhook-receiver.ts";
 import { operatorOf, type Operator, problemOf } from "./support/operator.ts";
 
@@ -187,7 +186,7 @@ void test("Of a long answer no more than 64 kB are read, and the beginning is ke
   assert.deepEqual([delivery!.status, delivery!.response_excerpt!.length], ["succeeded", 1024]);
 });
 
-void test("A dead receiver keeps no other from being told, and is asked one at a time", async () => {
+void test("A dead receiver keeps no other from being told, and is asked ten times at once at most", async () => {
   const site = await aTellingSite();
   const operator = await operatorOf(site, scopes);
   let open = 0;
@@ -201,22 +200,21 @@ void test("A dead receiver keeps no other from being told, and is asked one at a
     assert.equal((await operator.post("/webhook_endpoints", { url, event_types: ["course.created"] })).statusCode, 201);
   }
   for (let made = 0; made < 12; made++) await aCourse(operator, `Course ${made}`);
-  const telling = tellAll(site);
+  let isOver = false;
+  const telling = tellAll(site).finally(() => (isOver = true));
   while (alive.received.length < 12) await new Promise((resolve) => setImmediate(resolve));
-  assert.ok(open > 0 && open <= 10, `the dead one hangs with ${open}`);
+  assert.ok(!isOver, "the dead one is waited for still");
   await telling;
-  assert.ok(most <= 10);
+  assert.ok(most > 0 && most <= 10, `${most} at once`);
 });
 
-void test("410 switches an endpoint off at once; the owners are told, and what waits is not sent", async () => {
+void test("410 switches an endpoint off at once, and what waits is not sent", async () => {
   const receiver = aReceiver(answering(410));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   for (const name of ["Knots", "Splices"]) await aCourse(operator, name);
   await tellAll(site);
   const { status, disabled_reason } = await endpointOf(operator, endpoint.id);
   assert.deepEqual([status, disabled_reason], ["auto_disabled", "gone"]);
-  const [mail] = await mailsTo(operator.member.email);
-  assert.match(mail!.email.text!, /The address is https:/);
   const left = await deliveriesOf(operator, endpoint.id, "?status=pending");
   assert.deepEqual(left, []);
   const count = receiver.received.length;
@@ -323,6 +321,20 @@ void test("Withdrawing the permission of the application that made it disables a
     update grants set revoked_at = ${new Date()} where site_id = ${site.site.id} and member_id = ${operator.member.id}`;
   await tellAll(site);
   assert.equal(receiver.received.length, 0);
+  const { status, disabled_reason } = await endpointOf(other, endpoint.id);
+  assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
+});
+
+void test("An endpoint ends with the permission, though nothing else happens", async () => {
+  const { site, operator, endpoint } = await aSubscriber(aReceiver().url);
+  const other = await operatorOf(site, scopes);
+  await tellAll(site);
+  const browser = await site.signedIn(operator.member);
+  const page = await browser.open("/account");
+  const [, action] = /action="(\/account\/applications\/[^"]*\/revoke)"/.exec(page.body) ?? [];
+  assert.ok(action, "the account page lists the application");
+  await browser.submit(page, {}, action);
+  await tellAll(site);
   const { status, disabled_reason } = await endpointOf(other, endpoint.id);
   assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
 });

@@ -91,7 +91,9 @@ async function handOnEverywhere(options: PumpOptions): Promise<void> {
   for (const { siteId } of sites) {
     const context = await contextOf(options, siteId);
     if (!context) continue;
-    while ((await handOn(context)) > 0);
+    const complain = (err: unknown, event: string) =>
+      options.log.error({ err, event }, "the thing of an event could not be read: it is told as it was recorded");
+    while ((await handOn(context, complain)) > 0);
   }
 }
 

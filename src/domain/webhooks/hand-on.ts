@@ -8,6 +8,9 @@ import { readWhole } from "./read-whole.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 
+/** Hears of an event whose thing could not be read: it is told as it was recorded. */
+type Complain = (error: unknown, eventId: string) => void;
+
 /** Events of one transaction. */
 const batch = 200;
 
@@ -15,7 +18,7 @@ const batch = 200;
  * Numbers what happened at a site and has not been looked at, and leaves a delivery for each endpoint that is to be
  * told. Says how many events there were; 0 too where another process is at it.
  */
-export async function handOn(context: RequestContext): Promise<number> {
+export async function handOn(context: RequestContext, complain: Complain = () => {}): Promise<number> {
   const { objects } = requireWebhooks(context);
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
@@ -27,7 +30,14 @@ export async function handOn(context: RequestContext): Promise<number> {
     const first = await takeNumbers(inside, found.length);
     const numbered = found.map((event, index) => ({ ...event, sequence: first + index }));
     const events = await Promise.all(
-      numbered.map(async (event) => (wanted.has(event.type) ? readWhole(context, objects, event) : event)),
+      numbered.map(async (event) => {
+        if (!wanted.has(event.type)) return event;
+        // One that cannot be read must not keep all that come after it.
+        return readWhole(context, objects, event).catch((error: unknown) => {
+          complain(error, event.id);
+          return event;
+        });
+      }),
     );
     await numberEvents(inside, events);
     const deliveries = events.flatMap(({ id, type }) =>

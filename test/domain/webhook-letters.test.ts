@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { recordEvent } from "#domain/outbox/record-event.ts";
+import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
+import { mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { answering, aReceiver, aTellingSite, contextAt, system, tellAll } from "../support/webhook-receiver.ts";
+
+void test("The owners are written to when an endpoint is switched off by itself, and nobody else", async () => {
+  const site = await aTellingSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const manager = await site.member({ roles: ["manager"] });
+  const receiver = aReceiver(answering(410));
+  const id = newId();
+  const secret = sealWebhookSecret(system.key, newWebhookSecret(), site.site.id, id);
+  const context = contextAt(site);
+  const endpoint = { id, url: receiver.url, eventTypes: ["course.created"], secret };
+  await insertEndpoint(context, endpoint, context.now);
+  await recordEvent(context, { type: "course.created", objectId: id, data: { id, object: "course" } });
+  await tellAll(site);
+  const [mail] = await mailsTo(owner.email);
+  assert.match(mail!.email.subject!, /was switched off/);
+  assert.ok(mail!.email.text!.includes(`The address is ${receiver.url}`));
+  assert.equal(await mailsInAll(manager.email), 0);
+});
