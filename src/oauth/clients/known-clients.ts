@@ -6,7 +6,7 @@ import { findClientBy } from "./queries.ts";
 
 /**
  * Clients as they were read last, by their `client_id`. Whoever acts for one of these has its version checked by the
- * very statement that acts (`stillHolds`), so that a deleted client and a changed secret are refused at once all the
+ * very statement that acts (`askerHolds`), so that a deleted client and a changed secret are refused at once all the
  * same.
  */
 const known = new LRUCache<string, Client>({ max: 10_000, ttl: 5 * 60_000 });

@@ -44,13 +44,7 @@ export async function insertClient({ db, site }: SiteScope, client: Client): Pro
   await db.run`insert into clients ${rows(row)}`;
 }
 
-/** The condition that a client still is as it was read, for a statement that acts for it. */
-export const stillHolds = ({ site }: SiteScope, { id, version }: Client) => sql`
-  exists (select from clients
-           where clients.site_id = ${site.id} and clients.id = ${id}
-             and clients.version = ${version} and clients.deleted_at is null)`;
-
-/** The same where many ask in one statement, each for its own client. */
+/** The condition that a client still is as it was read, for a batch that acts for many clients. */
 export const askerHolds = sql`
   exists (select from clients
            where clients.site_id = asked.site_id and clients.id = asked.client_id
