@@ -44,7 +44,7 @@ export const servicePage = (
   page: PublicContext,
   { service, presented }: { service: Service; presented: Presented },
 ): string => {
-  const { service: text, event } = textFor(page.locale).public;
+  const { service: text, course, event } = textFor(page.locale).public;
   const { sessionsIncluded: sessions, durationMinutes: minutes, cancellationHours, format, location } = service;
   return offered(page, service, presented, {
     kind: "consulting",
@@ -52,7 +52,7 @@ export const servicePage = (
     image: null,
     before: null,
     facts: glance([
-      [event.when, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
+      [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
       [event.where, location ?? (format in event ? event[format as "online"] : null)],
     ]),
     more: html`${people(
