@@ -18,6 +18,10 @@ interface ACertificate {
   url: string;
 }
 
+interface Shown {
+  certificate: { serial: string; url: string } | null;
+}
+
 /** Somebody who has been through a course of one lecture, or is at its beginning. */
 async function aStudent(operator: Operator, { name = "Ana Moreau", completes = true } = {}) {
   const course = await aCourse(operator, "Night sky");
@@ -111,6 +115,24 @@ void test("Whoever has the serial is told the name and the course, and nothing e
   assert.ok(page.body.includes("Ana Moreau") && page.body.includes("Night sky"));
   assert.ok(!page.body.includes(member.email) && !page.body.includes(member.sub) && !page.body.includes("pdf"));
   assert.equal((await operator.site.get("/certificates/0000-0000-0000-0000")).statusCode, 404);
+});
+
+void test("The Member API shows the certificate of a course while it is valid", async () => {
+  const operator = await anOperator(scopes);
+  const { member, enrollment } = await aStudent(operator);
+  const client = await operator.site.operatorClient();
+  const { access_token: bearer } = await operator.site.connect(client, member, "account:read");
+  const query = "{ viewer { enrolledCourses { nodes { certificate { serial url } } } } }";
+  const shown = async () => {
+    const response = await operator.site.request("POST", "/member/graphql", { bearer, payload: { query } });
+    const { data } = response.json<{ data: { viewer: { enrolledCourses: { nodes: Shown[] } } } }>();
+    return data.viewer.enrolledCourses.nodes.map(({ certificate }) => certificate);
+  };
+  assert.deepEqual(await shown(), [null]);
+  const { id, serial, url } = await issue(operator, enrollment);
+  assert.deepEqual(await shown(), [{ serial, url }]);
+  await operator.post(`/certificates/${id}/revoke`, {});
+  assert.deepEqual(await shown(), [null]);
 });
 
 void test("The student keeps it as a PDF; one whose name it cannot write is told to print the page", async () => {
