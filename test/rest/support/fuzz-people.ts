@@ -63,5 +63,11 @@ export const beforePeople: Record<string, readonly (readonly ["POST", string, ob
 
 /** Operations that bring what they are about into a state in which they cannot be asked again. */
 export const consumesPeople = (operation: string): boolean =>
-  ["suspendMember", "unsuspendMember", "revokeInvitation", "issueCertificate", "revokeCertificate"].includes(operation) ||
-  /^(expire|revoke|reactivate)Enrollment$/.test(operation);
+  [
+    "suspendMember",
+    "unsuspendMember",
+    "revokeInvitation",
+    "issueCertificate",
+    "revokeCertificate",
+    "gradeSubmission",
+  ].includes(operation) || /^(expire|revoke|reactivate)Enrollment$/.test(operation);

@@ -111,12 +111,18 @@ export const attempts: Record<string, Attempt> = {
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),
-  "POST /learn/:course/:lecture/quiz": lessonAction(({ lecture }) => `${lecture}/quiz`, { forged: 303, signedOut: 303 }),
+  "POST /learn/:course/:lecture/quiz": lessonAction(({ lecture }) => `${lecture}/quiz`, {
+    forged: 303,
+    signedOut: 303,
+  }),
   "POST /learn/:course/:lecture/answers": lessonAction(({ lecture }) => `${lecture}/answers`, {
     forged: 303,
     signedOut: 303,
   }),
-  "POST /learn/:course/:lecture/work": lessonAction(({ lecture }) => `${lecture}/work`, { forged: 303, signedOut: 303 }),
+  "POST /learn/:course/:lecture/work": lessonAction(({ lecture }) => `${lecture}/work`, {
+    forged: 303,
+    signedOut: 303,
+  }),
   "POST /learn/:course/:lecture/done": lessonAction(({ lecture }) => `${lecture}/done`, {
     forged: 303,
     signedOut: 303,
