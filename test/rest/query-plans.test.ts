@@ -14,6 +14,7 @@ import { now } from "../support/clock.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { insertFiles } from "../support/inhabited-files.ts";
 import { storage } from "../support/storage.ts";
+import { webhooks } from "../support/world.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 
 /** Of each kind of thing so many, of which one is another than the rest. */
@@ -98,7 +99,13 @@ void describe("Whatever the operator API reads of a large site is found by index
 
     async function readsLittle(input: object, filter?: string): Promise<void> {
       const plans: Plan[] = [];
-      const context = { ...world.site.context(), caller: { kind: "cli" } as const, db: explained(plans), storage };
+      const context = {
+        ...world.site.context(),
+        caller: { kind: "cli" } as const,
+        db: explained(plans),
+        storage,
+        webhooks,
+      };
       try {
         const first = (await perform(operation, context, input)) as { page?: { nextCursor: string | null } };
         if (first.page?.nextCursor) await perform(operation, context, { ...input, cursor: first.page.nextCursor });
