@@ -8,7 +8,7 @@ import type { Site } from "#domain/sites/site.ts";
 export const certificateStatuses = ["valid", "revoked"] as const;
 
 /** `XXXX-XXXX-XXXX-XXXX` in Crockford's base32: 80 bits that nobody guesses. */
-export const Serial = z.string().meta({ examples: ["7K3M-Q9ZD-4TWX-P2VA"] });
+const Serial = z.string().meta({ examples: ["7K3M-Q9ZD-4TWX-P2VA"] });
 
 /** What proves that a student completed a course. */
 export const Certificate = z

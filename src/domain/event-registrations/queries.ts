@@ -64,11 +64,3 @@ export const listWaiting = ({ db, site }: SiteScope, eventId: string) =>
     select id, ticket_id, quantity from event_registrations
      where site_id = ${site.id} and event_id = ${eventId} and status = 'waitlisted'
      order by created_at, id limit 1000`;
-
-/** Who comes, or would like to. */
-export const listAttendees = async ({ db, site }: SiteScope, eventId: string): Promise<string[]> =>
-  (
-    await db.many<{ memberId: string }>`
-      select distinct member_id from event_registrations
-       where site_id = ${site.id} and event_id = ${eventId} and status in ('registered', 'waitlisted', 'checked_in')`
-  ).map(({ memberId }) => memberId);

@@ -23,7 +23,7 @@ export interface AskedQuestion extends Pick<Question, "id" | "kind" | "promptHtm
 }
 
 /** What became of a question, as far as the quiz shows it. */
-export interface QuestionResult {
+interface QuestionResult {
   question: Question;
   answer: GradedAnswer;
 }

@@ -18,7 +18,7 @@ interface Recipient {
 }
 
 /** A mail in words already, with what is not the business of whoever words it left out. */
-export type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe">;
+type ReadyMail = Pick<Mail, "to" | "subject" | "text" | "html" | "expiresAt" | "unsubscribe">;
 
 /** Where letters are put in; how they are delivered is no business of whoever writes. */
 export interface Postbox {

@@ -47,7 +47,7 @@ export const getEnrollmentProgress = operation({
 });
 
 /** Fails where the enrollment is none that the caller may see. */
-export async function readProgress(context: Context, id: string): Promise<z.output<typeof EnrollmentProgressTree>> {
+async function readProgress(context: Context, id: string): Promise<z.output<typeof EnrollmentProgressTree>> {
   const enrollment = await requireEnrollment(context, id);
   const { studentId, courseId } = enrollment;
   const counted = (await courseProgress(context, [enrollment], context.now)).get(id);

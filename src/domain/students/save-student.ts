@@ -37,7 +37,7 @@ export const createStudent = operation({
 });
 
 /** The person with this address as a student: as they are where they are one, with the role where they are a member. */
-export async function makeStudent(
+async function makeStudent(
   context: Context,
   { email, name, ...given }: z.output<typeof NewStudent>,
 ): Promise<{ member: MemberRecord; created: boolean }> {

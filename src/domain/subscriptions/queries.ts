@@ -15,7 +15,7 @@ export const columns = sql`
   subscriptions.updated_at`;
 
 /** That a subscription is not over, whether or not it gives anything at this moment. */
-export const goesOn = (now: Date): Sql => sql`
+const goesOn = (now: Date): Sql => sql`
   subscriptions.status in ('incomplete', 'trialing', 'active', 'past_due', 'paused')
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and subscriptions.deleted_at is null`;
 

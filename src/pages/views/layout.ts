@@ -16,7 +16,7 @@ export type PageContext = {
   csrf?: string;
 };
 
-export const nameOf = (person: Person): string => person.name ?? person.email;
+const nameOf = (person: Person): string => person.name ?? person.email;
 
 /** A whole document: running head, the sheet with the page's content, and the line under the ledge. */
 export const layout = (
