@@ -69,7 +69,8 @@ const acrossSites: Record<string, string> = {
   "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
   "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/webhook-pump.ts": "sites where something happened, and endpoints with something due, are found for all at once",
+  "domain/jobs/webhook-pump.ts":
+    "sites where something happened, and endpoints with something due, are found for all at once",
   "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
 };
 

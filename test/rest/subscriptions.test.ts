@@ -102,7 +102,10 @@ void test("Many who want the last place of a plan at once are let in as far as i
   const answers = await Promise.all(
     members.map((member_id) => operator.post("/subscriptions", { member_id, plan_id: plan.id })),
   );
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b), [201, 201, 409, 409, 409]);
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
+    [201, 201, 409, 409, 409],
+  );
   assert.equal(await countOf(operator, plan), 2);
 });
 

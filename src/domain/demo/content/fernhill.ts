@@ -8,7 +8,13 @@ export const fernhill: DemoSite = {
   name: "Fernhill School of Small Skills",
   description: "Short courses in things worth doing slowly: bread, stars and letters.",
   locale: "en",
-  settings: { signing: "on", betaFeatures: ["mcp_connections"], openClientMetadataDocuments: true, openSignUp: true, memberExplorer: true },
+  settings: {
+    signing: "on",
+    betaFeatures: ["mcp_connections"],
+    openClientMetadataDocuments: true,
+    openSignUp: true,
+    memberExplorer: true,
+  },
   courses: [nightSky, fourIngredients, shortLetters],
   members: [
     { email: "marta@fernhill.example", name: "Marta Oliveira", roles: ["owner"] },
