@@ -33,7 +33,8 @@ function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arb
   if (known) return known;
   const schema = resolve(given, schemas);
   const { description = "", example, enum: choices, allOf, oneOf, anyOf, type } = schema;
-  const kind = /\b[Ii]d(?: or \w+)? of an? (\w+)$/.exec(description)?.[1];
+  const words = /\b[Ii]d(?: or \w+)? of an? ([a-z ]+)$/.exec(description)?.[1];
+  const kind = words?.replaceAll(/ ([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   if (kind !== undefined) return fc.constant(placeholder(kind));
   // What the schema cannot say, its example shows.
   if (example !== undefined && type === "string") return fc.constant(example);
