@@ -11,8 +11,9 @@ const Url = z
   .url({ protocol: /^https$/, error: "Expected an address of https, like https://hooks.example/lectern." })
   .max(2000)
   .refine((text) => {
-    const { username, password, hash } = new URL(text);
-    return username === "" && password === "" && hash === "";
+    // What is no address is refused above.
+    const address = URL.parse(text);
+    return !address || (address.username === "" && address.password === "" && address.hash === "");
   }, "Expected an address without a user, a password or a fragment.")
   .meta({ examples: ["https://hooks.example/lectern"] });
 

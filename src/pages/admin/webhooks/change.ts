@@ -25,8 +25,8 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       const visitor = adminVisitOf(request);
       const { id } = request.params;
       const form = formOf(visitor, csrfKey);
-      if (!form) return reply.redirect(`${path}/${id}`, 303);
-      return reply.redirect(`${path}/${id}?done=${await orImpossible(work(visitor, id, form))}`, 303);
+      if (!form) return reply.redirect(addressOf(id), 303);
+      return reply.redirect(`${addressOf(id)}?done=${await orImpossible(work(visitor, id, form))}`, 303);
     });
 
   act("test", async ({ context }, id) => {
@@ -56,7 +56,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const { id } = request.params;
     const form = formOf(visitor, csrfKey);
-    if (!form) return reply.redirect(`${path}/${id}/secret`, 303);
+    if (!form) return reply.redirect(`${addressOf(id)}/secret`, 303);
     // The version that was seen: a page that is sent twice must not end the secret that it has just told.
     const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
     try {
@@ -64,7 +64,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       return await send(request, reply, (page) => webhookSecret(page, { id, url, secret, until }));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "etag_mismatch")) throw error;
-      return reply.redirect(`${path}/${id}`, 303);
+      return reply.redirect(addressOf(id), 303);
     }
   });
 
@@ -80,6 +80,9 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     return reply.redirect(`${path}?done=deleted`, 303);
   });
 }
+
+/** Whatever stood in the address that was asked. */
+const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
 
 async function endpointOf(request: FastifyRequest<One>): Promise<{ id: string; url: string; version: number }> {
   const { id } = request.params;
