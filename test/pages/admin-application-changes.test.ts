@@ -174,7 +174,7 @@ void describe("Replacing a secret", () => {
     const { page } = clientIn(await register(browser, { client_type: "public" }));
     assert.equal((await browser.open(`${page}/secret`)).address, page);
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(`${page}/edit`)).body)![1]!;
-    assert.equal((await browser.open(`${page}/secret`, { csrf, version: "1" })).status, 400);
+    assert.equal((await browser.open(`${page}/secret`, { csrf, version: "1" })).status, 409);
     assert.equal(
       (await auditOf(site)).some(({ action }) => action === "rotateApplicationSecret"),
       false,

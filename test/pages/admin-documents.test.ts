@@ -219,7 +219,7 @@ void describe("A decision", () => {
     assert.doesNotMatch(page.body, trust);
     assert.equal((await of.browser.open(`${of.address}/review?decision=member`)).address, of.address);
     const refused = await of.browser.submit(asked, ticked("openid", "account:read"));
-    assert.equal(refused.status, 400);
+    assert.equal(refused.status, 409);
     assert.match(textOf(refused), /MCP connections/);
     assert.equal(await refusal(of, "account:read"), "invalid_scope");
 

@@ -115,7 +115,7 @@ export const zhTWLearn: typeof enLearn = {
     yours: "你繳交的內容",
     text: "作業內容",
     url: "作品的網址",
-    refused: "無法收下這份作業。請填寫內容，或以 https:// 開頭的完整網址。",
+    refused: "無法收下這份作業。請填寫內容，或完整的 HTTPS 網址。",
     handIn: "繳交",
     again: "重新繳交",
   },
