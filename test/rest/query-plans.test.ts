@@ -16,6 +16,7 @@ import { insertFiles } from "../support/inhabited-files.ts";
 import { storage } from "../support/storage.ts";
 import { webhooks } from "../support/world.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { namedKind } from "../support/openapi/named-kind.ts";
 
 /** Of each kind of thing so many, of which one is another than the rest. */
 const count = 6000;
@@ -156,7 +157,7 @@ function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] 
 
 const kindOf = (schema: z.ZodType): IdKind | undefined => {
   const { description = "" } = schema.meta() ?? {};
-  return /\b[Ii]d(?: or \w+)? of an? (\w+)$/.exec(description)?.[1] as IdKind | undefined;
+  return namedKind(description);
 };
 
 /** The rare thing's ids for the parameters of the path; undefined where one is no id. */

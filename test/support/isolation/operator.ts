@@ -9,6 +9,7 @@ import type { InhabitedSite } from "../inhabited-site.ts";
 import type { ASite } from "../world.ts";
 import type { Attempt } from "./attempt.ts";
 import { preflight } from "./programs.ts";
+import { namedKind } from "../openapi/named-kind.ts";
 
 const everyScope = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
 
@@ -56,7 +57,7 @@ async function addressWithForeignIds({ path, operation }: Route, there: Inhabite
   let address = `${prefix}${path}`;
   for (const [parameter, name] of path.matchAll(/:(\w+)/g)) {
     const { description = "" } = operation.input.shape[name!]?.meta() ?? {};
-    const kind = /\bof an? (\w+)$/.exec(description)?.[1] as IdKind | undefined;
+    const kind = namedKind(description);
     address = address.replace(parameter, kind ? formatId(kind, await newestOf(kind, there)) : "x");
   }
   return address;

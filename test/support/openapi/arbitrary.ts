@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { knownComponents, knownFields } from "./known-values.ts";
 import { nameOf, resolve, type Schema, type Schemas } from "./schema.ts";
+import { namedKind } from "./named-kind.ts";
 
 /** Stands in a request for the id of an existing thing of a kind, which is known when it is sent. */
 export const placeholder = (kind: string) => `{{${kind}}}`;
@@ -33,8 +34,7 @@ function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arb
   if (known) return known;
   const schema = resolve(given, schemas);
   const { description = "", example, enum: choices, allOf, oneOf, anyOf, type } = schema;
-  const words = /\b[Ii]d(?: or \w+)? of an? ([a-z ]+)$/.exec(description)?.[1];
-  const kind = words?.replaceAll(/ ([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const kind = namedKind(description);
   if (kind !== undefined) return fc.constant(placeholder(kind));
   // What the schema cannot say, its example shows.
   if (example !== undefined && type === "string") return fc.constant(example);

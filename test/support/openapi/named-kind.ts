@@ -1,0 +1,7 @@
+import type { IdKind } from "#domain/ids.ts";
+
+/** The kind that a description names: of `Id or slug of a membership plan` it is `membershipPlan`. */
+export function namedKind(description = ""): IdKind | undefined {
+  const words = /\b[Ii]d(?: or \w+)? of an? ([a-z ]+)$/.exec(description)?.[1];
+  return words?.replaceAll(/ ([a-z])/g, (_match, letter: string) => letter.toUpperCase()) as IdKind | undefined;
+}
