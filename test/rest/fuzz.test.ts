@@ -84,7 +84,7 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
       if (method !== "POST") return response;
       const after = await world.rows();
       const repeated = await send({ ...asked, headers: { ...asked.headers, ...key } });
-      assert.deepEqual([repeated.statusCode, repeated.body], [response.statusCode, response.body]);
+      assert.deepEqual([repeated.statusCode, repeated.body], [response.statusCode, withoutSecret(response.body)]);
       assert.deepEqual(await world.rows(), after, `It happened twice: ${JSON.stringify(asked)}`);
       return response;
     }
@@ -123,6 +123,9 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
     }
   }
 });
+
+/** What is shown once is not shown again. */
+const withoutSecret = (body: string) => body.replace(/,"secret":"whsec_[^"]+"/, "");
 
 function bodyOf({ takes, method }: Route, body: unknown): InjectOptions {
   if (body instanceof Raw) return { payload: body.text, headers: { "content-type": body.mediaType } };

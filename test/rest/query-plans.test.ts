@@ -128,8 +128,16 @@ void describe("Whatever the operator API reads of a large site is found by index
   }
 });
 
-/** What every list knows and what is no filter. */
-const besides: ReadonlySet<string> = new Set(["limit", "cursor", "sort", "includeTotal", "includeDeleted", "expand"]);
+/** What every list knows and what is no filter; a tree is refused where there is so much. */
+const besides: ReadonlySet<string> = new Set([
+  "limit",
+  "cursor",
+  "sort",
+  "includeTotal",
+  "includeDeleted",
+  "expand",
+  "tree",
+]);
 
 const choicesOf = (schema: z.ZodType): unknown[] => {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });

@@ -7,6 +7,7 @@ import { insertProducts } from "./inhabited-products.ts";
 import { insertPeople } from "./inhabited-people.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { enroll } from "./inhabited-site.ts";
+import { insertWebhooks } from "./inhabited-webhooks.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { installationWide } from "./installation-wide.ts";
 import { multipart } from "./multipart.ts";
@@ -23,6 +24,9 @@ const ofRequests: ReadonlySet<string> = new Set([
   "grants",
   "rate_limits",
   "idempotency_keys",
+  // Jobs tell people of what has happened when they come to it.
+  "notices",
+  "notifications",
 ]);
 
 /** A site with an owner's token for everything, that can be given one more of everything at any time. */
@@ -71,6 +75,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await upload(`${name} used`);
       await insertProducts(site, member, name);
       await upload(name);
+      await insertWebhooks(site, name);
     },
     newest: () => newestIn(site, perSite),
     rows: () =>
@@ -84,14 +89,15 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
 async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(kind: string) => string> {
   const { rows: columns } = await database.pool.query<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
-      where table_schema = current_schema() and column_name in ('id', 'deleted_at')`,
+      where table_schema = current_schema() and column_name in ('id', 'deleted_at', 'sequence')`,
   );
   const has = (table: string, column: string) => columns.some((one) => one.name === table && one.column === column);
   const parts = perSite
     .filter((table) => has(table, "id"))
     .map(
       (table) => `(select '${table}' as name, id::text from ${table} where site_id = $1
-      ${has(table, "deleted_at") ? "and deleted_at is null" : ""} order by id desc limit 1)`,
+      ${has(table, "deleted_at") ? "and deleted_at is null" : ""}
+      ${has(table, "sequence") ? "and sequence is not null" : ""} order by id desc limit 1)`,
     );
   const { rows } = await database.pool.query<{ name: string; id: string }>(parts.join(" union all "), [site.id]);
   const ids = new Map(rows.map(({ name, id }) => [name, id]));
@@ -105,6 +111,7 @@ async function newestIn({ site }: ASite, perSite: readonly string[]): Promise<(k
 }
 
 function tableOf(kind: string): string {
+  if (kind === "webhookEvent") return "outbox_events";
   const singular = kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }

@@ -4,6 +4,7 @@ import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
 import { handOn } from "#domain/webhooks/hand-on.ts";
 import { now } from "./clock.ts";
+import { database } from "./database.ts";
 import { type ASite, webhooks } from "./world.ts";
 
 /** An endpoint of this name, with something that waits for it: its id as it is written. */
@@ -14,7 +15,10 @@ export async function insertWebhooks(site: ASite, name: string): Promise<string>
   const secret = sealWebhookSecret(webhooks.key, newWebhookSecret(), site.site.id, id);
   const url = `https://hooks.${name.toLowerCase()}.example/lectern`;
   await insertEndpoint(context, { id, url, eventTypes: ["course.created"], secret, description: name }, now());
-  const delivery = { endpointId: id, eventId: newId(), eventType: "course.created" };
+  const told = await database.first<{ eventId: string; eventType: string }>`
+    select id as event_id, type as event_type from outbox_events
+     where site_id = ${site.id} and sequence is not null order by sequence desc limit 1`;
+  const delivery = { endpointId: id, ...(told ?? { eventId: newId(), eventType: "course.created" }) };
   await insertDeliveries(context, [delivery], now());
   return formatId("webhookEndpoint", id);
 }

@@ -14,9 +14,9 @@ export const columns = sql`
   members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
   members.created_at, members.updated_at,
   array(select group_members.group_id from group_members
-          join groups on groups.site_id = group_members.site_id and groups.id = group_members.group_id
-           and groups.deleted_at is null
          where group_members.site_id = members.site_id and group_members.member_id = members.id
+           and (select groups.deleted_at is null from groups
+                 where groups.site_id = group_members.site_id and groups.id = group_members.group_id)
          order by group_members.group_id)::uuid[] as group_ids,
   (select count(*) from enrollments where ${counted}) as enrollment_count,
   (select count(*) from enrollments where ${counted} and enrollments.completed_at is not null) as completed_count,

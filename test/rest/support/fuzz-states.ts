@@ -201,6 +201,12 @@ const rules: Record<string, (body: Body) => Body> = {
   createLecturer: (body) => without(body, ["member_id"]),
   upsertLecturer: (body) => without(body, ["member_id"]),
   replaceCurriculum: ({ sections, ...body }) => ({ ...body, sections: (sections as Body[]).map(newSection) }),
+  // Each kind has settings of its own, which the document tells apart by the kind.
+  replaceHomeSections: ({ home_sections: sections, ...body }) => ({
+    ...body,
+    home_sections: (sections as Body[]).map(({ kind }) => ({ kind, ...sectionSettings[kind as string] })),
+  }),
+  replayWebhooks: (body) => ({ ...body, from: "2025-11-20T19:00:00.000Z", to: "2025-11-20T20:00:00.000Z" }),
   startImport: ({ file_id: _file, ...body }) => ({
     ...body,
     files: [{ path: "course.md", content: "---\nname: Knots\n---\n" }],
@@ -242,6 +248,12 @@ function withDates(body: Body): Body {
     ends_at: "2034-01-01T12:00:00Z",
   };
 }
+
+/** Of the sections that are nothing without. */
+const sectionSettings: Record<string, object> = {
+  html: { settings: { html: "<p>Fair winds</p>" } },
+  faq: { settings: { items: [{ question: "When?", answer_markdown: "At high tide." }] } },
+};
 
 /** The ids of a tree are those of its own course. */
 const newSection = ({ id: _id, lectures, ...section }: Body): Body => ({
