@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from "fastify";
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
@@ -9,7 +9,7 @@ import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
-import { type OnDemand, onDemand, serverOf, type Surface } from "#http/on-demand.ts";
+import { type OnDemand, onDemand, sendStraight, type Surface } from "#http/on-demand.ts";
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
@@ -59,7 +59,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const opened: OnDemand[] = [];
   // Straight to where it belongs, unless the process is about to end: then the application says so.
   const surfaceAt = (path: string) => (closing ? undefined : firstOf(opened, ({ at }) => at(path)));
-  const app = newApp(options, { serverFactory: serverOf(surfaceAt) });
+  const app = newApp(options);
+  sendStraight(app.server, surfaceAt);
   app.addHook("preClose", async () => {
     closing = true;
     // A connection that is kept open after its last answer would hold up the end until it times out.
@@ -138,10 +139,7 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 /** What every application has in common, whatever it answers. */
-function newApp(
-  { logLevel = "silent", trustedProxies = [], observe }: AppOptions,
-  own: FastifyServerOptions = {},
-): FastifyInstance {
+function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOptions): FastifyInstance {
   const app = fastify({
     ...logging(logLevel),
     genReqId: requestId,
@@ -152,7 +150,6 @@ function newApp(
     // The first line of a request is bounded already: what is too long for its place is told so there.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
-    ...own,
   });
   app.addConstraintStrategy(readsConstraint);
   observe?.(app);

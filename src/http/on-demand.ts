@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
-import type { FastifyInstance, FastifyServerFactory } from "fastify";
+import type { RequestListener, Server } from "node:http";
+import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -67,14 +67,16 @@ function ownPaths(paths: readonly string[]): (path: string) => boolean {
   return (path) => (exact.has(path) && path !== "/") || beginnings.some((beginning) => path.startsWith(beginning));
 }
 
-/** A server whose requests go to the surface that is open at their path, and to the application for all others. */
-export function serverOf(choose: (path: string) => FastifyInstance | undefined): FastifyServerFactory {
-  return (handler, { keepAliveTimeout, requestTimeout }) => {
-    const settings = { keepAliveTimeout: Number(keepAliveTimeout), requestTimeout: Number(requestTimeout) };
-    return createServer(settings, (request, response) => {
-      const surface = choose(request.url!.split("?", 1)[0]!);
-      if (surface) surface.routing(request, response);
-      else handler(request, response);
-    });
-  };
+/**
+ * Sends the requests of a server to the surface that is open at their path, and all others to who had them. Servers that
+ * Fastify opens besides, for the other addresses of a host's name, come to the same through the routes.
+ */
+export function sendStraight(server: Server, choose: (path: string) => FastifyInstance | undefined): void {
+  const handlers = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    const surface = choose(request.url!.split("?", 1)[0]!);
+    if (surface) surface.routing(request, response);
+    else for (const handle of handlers) handle(request, response);
+  });
 }
