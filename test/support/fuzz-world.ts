@@ -76,6 +76,12 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertProducts(site, member, name);
       await upload(name);
       await insertWebhooks(site, name);
+      // A site may have a hundred: what operations add must find room.
+      await database.pool.query(
+        `update webhook_endpoints set deleted_at = now() where site_id = $1 and deleted_at is null and id not in
+           (select id from webhook_endpoints where site_id = $1 and deleted_at is null order by id desc limit 20)`,
+        [site.id],
+      );
     },
     newest: () => newestIn(site, perSite),
     rows: () =>
