@@ -165,7 +165,9 @@ function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] 
 
 const kindOf = (schema: z.ZodType): IdKind | undefined => {
   const { description = "" } = schema.meta() ?? {};
-  return namedKind(description);
+  const kind = namedKind(description);
+  // Some describe several kinds in words, of which none is a kind.
+  return kind && !formatId(kind, newId()).startsWith("undefined_") ? kind : undefined;
 };
 
 /** The rare thing's ids for the parameters of the path; undefined where one is no id. */
