@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as z from "zod";
 import type { ExpandingOperation } from "#domain/expansion/expanding.ts";
-import type { IdKind } from "#domain/ids.ts";
+import { formatId, type IdKind, newId } from "#domain/ids.ts";
 import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
