@@ -1,0 +1,136 @@
+import type * as z from "zod";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import { guard, unguard } from "./formula-guard.ts";
+
+/** How a value of the wire stands in one cell. */
+export interface CsvCell {
+  kind: "cell";
+  /** Cells of one kind are written and read alike. */
+  name: "text" | "number" | "boolean" | "list" | "json" | "record";
+  write(value: unknown): string;
+  /** Undefined where the cell says that there is none. What cannot be of the type stays text, for the schema to refuse. */
+  read(cell: string): unknown;
+  /** Of a record: how the value of one key is read. */
+  member?: CsvCell | undefined;
+}
+
+interface Form {
+  name: CsvCell["name"];
+  write(value: unknown): string;
+  read(text: string): unknown;
+  /** What an empty cell is where it can be neither null nor left out. */
+  empty: unknown;
+  member?: CsvCell;
+}
+
+/** The cell of a schema that is not spread over columns of its own. */
+export function cellOf(schema: z.ZodType): CsvCell {
+  const { name, write, read, empty, member } = formOf(schema);
+  const none = schema.isNullable() ? null : schema.isOptional() ? undefined : empty;
+  return {
+    kind: "cell",
+    name,
+    member,
+    write(value) {
+      if (value === null || value === undefined) return "";
+      const text = write(value);
+      if (text !== "") return name === "number" ? text : guard(text);
+      // An empty cell says something else here.
+      if (none === empty) return "";
+      return typeof value === "string" ? guard(value) : JSON.stringify(value);
+    },
+    read: (cell) => (cell === "" ? copyOf(none) : read(unguard(cell))),
+  };
+}
+
+const copyOf = (value: unknown): unknown => structuredClone(value);
+
+function formOf(schema: z.ZodType): Form {
+  const node = nodeOf(schema);
+  if (node.kind === "codec") return formOf(node.wire);
+  if (node.kind === "record") return { ...json, name: "record", ...emptyAs({}), member: cellOf(node.value) };
+  if (node.kind === "array") {
+    const { name } = formOf(node.element);
+    const isScalar = name === "text" || name === "number" || name === "boolean";
+    return isScalar ? listOf(cellOf(node.element)) : { ...json, ...emptyAs([]) };
+  }
+  if (node.kind !== "leaf") return json;
+  switch (node.type) {
+    case "string":
+    case "template_literal":
+    case "date":
+      return text;
+    case "number":
+      return number;
+    case "boolean":
+      return boolean;
+    case "enum":
+    case "literal":
+      return [...(valuesOf(schema) ?? [])].every((value) => typeof value === "string") ? text : json;
+    default:
+      return json;
+  }
+}
+
+/** The values of an enum, whatever wraps it. */
+function valuesOf(schema: z.ZodType): ReadonlySet<unknown> | undefined {
+  const { values } = schema._zod;
+  return values && new Set([...values].filter((value) => value !== null && value !== undefined));
+}
+
+const text: Form = { name: "text", write: String, read: (cell) => cell, empty: "" };
+
+const number: Form = {
+  name: "number",
+  write: String,
+  read: (cell) => (/^\s*-?\d{1,15}(\.\d{1,15})?(e[+-]?\d{1,3})?\s*$/i.test(cell) ? Number(cell) : cell),
+  empty: undefined,
+};
+
+const booleans = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
+const boolean: Form = {
+  name: "boolean",
+  write: String,
+  // Spreadsheet programs write them in capitals.
+  read: (cell) => booleans.get(cell.trim().toLowerCase()) ?? cell,
+  empty: undefined,
+};
+
+const json: Form = { name: "json", write: (value) => JSON.stringify(value), read: fromJson, empty: undefined };
+
+function fromJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+/** Of what has no members an empty cell is enough. */
+const emptyAs = (empty: object) => ({
+  empty,
+  write: (value: unknown) => (Object.keys(value as object).length === 0 ? "" : JSON.stringify(value)),
+});
+
+/** `a;b`, and JSON where that could be read otherwise. */
+const listOf = (element: CsvCell): Form => ({
+  name: "list",
+  empty: [],
+  write(value) {
+    const items = value as readonly unknown[];
+    const texts = items.map(String);
+    const isPlain =
+      !texts[0]?.startsWith("[") &&
+      texts.every((item, index) => item !== "" && item === item.trim() && !item.includes(";") && items[index] !== null);
+    return isPlain ? texts.join(";") : JSON.stringify(items);
+  },
+  read(cell) {
+    if (cell.trimStart().startsWith("[")) return fromJson(cell);
+    const texts = cell.split(";").map((item) => item.trim());
+    return texts.filter((item) => item !== "").map((item) => (element.name === "text" ? item : element.read(item)));
+  },
+});
