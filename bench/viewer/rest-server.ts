@@ -1,5 +1,5 @@
 import { fastify } from "fastify";
-import { listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
+import { listEnrolledCoursesInBrief } from "#domain/enrollments/enrolled-courses.ts";
 import { formatId } from "#domain/ids.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
@@ -15,7 +15,7 @@ const server = fastify({ logger: false });
 server.get("/viewer", async ({ headers }) => {
   const { scope, standing } = await reads.authenticate(headers);
   const { memberId, name, email } = standing;
-  const courses = await listEnrolledCourses(scope, memberId, { first }, new Date());
+  const courses = await listEnrolledCoursesInBrief(scope, memberId, first, new Date());
   const enrolledCourses = { nodes: courses.map(courseFields) };
   return { data: { viewer: { id: formatId("member", memberId), name, email, enrolledCourses } } };
 });

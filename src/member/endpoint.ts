@@ -46,7 +46,7 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
     if (plan.kind === "refused") return reply.code(statusOfRefusal(request)).send({ errors: plan.errors });
     plan.requireAffordable?.(variables);
 
-    const memberContext: MemberContext = { ...context, caller: callerOf(standing), standing };
+    const memberContext: MemberContext = { ...context, caller: callerOf(standing), standing, asked: plan.asked };
     const result = await withinTime(plan.compiled.query({}, memberContext, variables), timeLimit);
     if (result.data === undefined) return reply.code(statusOfRefusal(request)).send(withoutData(result));
     return reply.send(plan.compiled.stringify(presentable(request, result)));

@@ -23,6 +23,25 @@ export interface EnrolledCourseNode {
   page: PageDetails;
 }
 
+const fieldsInBrief: ReadonlySet<string> = new Set([
+  "EnrolledCourse.slug",
+  "EnrolledCourse.expireDate",
+  "EnrolledCourse.hasLifetimeAccess",
+  "EnrolledCourse.lastWatchedLecture",
+  "LastWatchedLecture.lectureId",
+  "LastWatchedLecture.positionSeconds",
+]);
+
+/** Whether a query asks for nothing that needs more than `EnrolledCourseInBrief`; a cursor is made of more, too. */
+export function isInBrief(asked: ReadonlySet<string>): boolean {
+  if (asked.has("PageInfo.endCursor")) return false;
+  for (const field of asked) {
+    const isOurs = field.startsWith("EnrolledCourse.") || field.startsWith("LastWatchedLecture.");
+    if (isOurs && !fieldsInBrief.has(field)) return false;
+  }
+  return true;
+}
+
 interface LastWatchedLecture {
   lectureId: string;
   positionSeconds: number;

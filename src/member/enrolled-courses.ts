@@ -1,10 +1,14 @@
-import { countEnrolledCourses, listEnrolledCourses } from "#domain/enrollments/enrolled-courses.ts";
-import { positionOf } from "#domain/enrollments/enrollment.ts";
+import {
+  countEnrolledCourses,
+  listEnrolledCourses,
+  listEnrolledCoursesInBrief,
+} from "#domain/enrollments/enrolled-courses.ts";
+import { type EnrolledCourse, positionOf } from "#domain/enrollments/enrollment.ts";
 import { Slug } from "#domain/fields.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";
-import { enrolledCourseNodes, EnrollmentStatus } from "./enrolled-course.ts";
+import { enrolledCourseNodes, EnrollmentStatus, isInBrief } from "./enrolled-course.ts";
 import { badUserInput } from "./errors.ts";
 import { domainNames } from "./wire-names.ts";
 
@@ -29,7 +33,7 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
   const list = { list: "enrolledCourses", ...filter };
   const position = decodeTime(args.after, list);
   const after = position && { activeAt: position.at, id: position.id };
-  const rows = await listEnrolledCourses(context, memberId, { first: first + 1, after, ...filter }, context.now);
+  const rows = await coursesFor(context, memberId, { first: first + 1, after, ...filter });
   return pageFrom(enrolledCourseNodes(context, rows), first, {
     cursorOf({ course }) {
       const { activeAt, id } = positionOf(course);
@@ -37,6 +41,17 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
     },
     totalCount: () => countEnrolledCourses(context, memberId, filter, context.now),
   });
+}
+
+type Wanted = Parameters<typeof listEnrolledCourses>[2];
+
+/** A home screen asks for few columns, and often: no more is read than that. Nobody looks at what is left out. */
+function coursesFor(context: MemberContext, memberId: string, wanted: Wanted): Promise<EnrolledCourse[]> {
+  const { first, after, statuses, slug } = wanted;
+  const isNarrowed = after !== undefined || statuses !== undefined || slug !== undefined;
+  return isNarrowed || !isInBrief(context.asked)
+    ? listEnrolledCourses(context, memberId, wanted, context.now)
+    : (listEnrolledCoursesInBrief(context, memberId, first, context.now) as Promise<EnrolledCourse[]>);
 }
 
 function readFilter(given: Arguments["filter"]) {

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   getOperationAST,
   GraphQLError,
   Kind,
@@ -7,7 +8,10 @@ import {
   OperationTypeNode,
   parse,
   specifiedRules,
+  TypeInfo,
   validate,
+  visit,
+  visitWithTypeInfo,
 } from "graphql";
 import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
 import { digest } from "#lib/secret.ts";
@@ -18,7 +22,13 @@ import { schema } from "./schema.ts";
 
 /** A query that was parsed, checked and compiled; or all that is wrong with it. */
 export type Plan =
-  | { kind: "ready"; operation: OperationKind; compiled: CompiledQuery; requireAffordable?: Check }
+  | {
+      kind: "ready";
+      operation: OperationKind;
+      compiled: CompiledQuery;
+      asked: ReadonlySet<string>;
+      requireAffordable?: Check;
+    }
   | { kind: "refused"; operation: OperationKind | undefined; errors: readonly GraphQLError[] };
 
 /** Throws where the query costs too much with these variables; there is none where they make no difference. */
@@ -72,10 +82,22 @@ function compile(document: DocumentNode, operation: OperationDefinitionNode, ope
     kind: "ready",
     operation: kind,
     compiled,
+    asked: fieldsOf(document),
     ...(dependsOnVariables(document) && {
       requireAffordable: (variables) => requireAffordable(document, operation, variables),
     }),
   };
+}
+
+/** Every field that a document names, with its type: `EnrolledCourse.slug`. `__typename` is read from nowhere. */
+function fieldsOf(document: DocumentNode): ReadonlySet<string> {
+  const fields = new Set<string>();
+  const types = new TypeInfo(schema);
+  const collect = ({ name }: FieldNode): void => {
+    if (!name.value.startsWith("__")) fields.add(`${types.getParentType()?.name}.${name.value}`);
+  };
+  visit(document, visitWithTypeInfo(types, { Field: collect }));
+  return fields;
 }
 
 type OperationKind = "query" | "mutation";

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { GraphQLObjectType } from "graphql";
 import { assignments, rows } from "#database/sql.ts";
 import { insertLecture } from "#domain/curriculum/queries.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { recordProgress } from "#domain/progress/queries.ts";
+import { schema } from "#member/schema.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";
-import { aCourse, enroll } from "./support/enrolled.ts";
+import { fieldOf, selectionOf } from "./support/all-fields.ts";
+import { aCourse, enroll, watch } from "./support/enrolled.ts";
 import { aLecturer } from "./support/own-things.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
@@ -153,3 +156,36 @@ void test("A course is found by its slug; what is no slug is told", async () => 
     assert.equal(await reader.refusal(query, { slug }), "BAD_USER_INPUT");
   }
 });
+
+void test("Each field answers by itself what it answers with all others", async () => {
+  const reader = await aReader();
+  const { site, member } = reader;
+  await watch(site, await enroll(site, member, { expiresAt: new Date(now().getTime() + day), daysAgo: 3 }), 10);
+  await enroll(site, member, { daysAgo: 9 });
+  const nodesOf = async (selection: string) => {
+    const query = `{ viewer { enrolledCourses { nodes { ${selection} } } } }`;
+    return (await reader.read<{ viewer: { enrolledCourses: { nodes: Json[] } } }>(query)).viewer.enrolledCourses.nodes;
+  };
+  const all = await nodesOf(selectionOf(typeNamed("EnrolledCourse"), 5).slice(1, -1));
+  for (const [field, selection] of selectionsOf("EnrolledCourse")) {
+    const alone = await nodesOf(selection);
+    assert.deepEqual(
+      alone,
+      all.map((node) => ({ [field]: node[field] })),
+      field,
+    );
+  }
+  for (const [field, selection] of selectionsOf("LastWatchedLecture")) {
+    const [alone] = await nodesOf(`lastWatchedLecture { ${selection} }`);
+    const whole = all[0]!["lastWatchedLecture"] as Json;
+    assert.deepEqual(alone, { lastWatchedLecture: { [field]: whole[field] } }, field);
+  }
+});
+
+type Json = Record<string, unknown>;
+
+const typeNamed = (name: string) => schema.getType(name) as GraphQLObjectType;
+
+/** How each field of a type is asked for alone. */
+const selectionsOf = (name: string): [string, string][] =>
+  Object.values(typeNamed(name).getFields()).map((field) => [field.name, fieldOf(field, 5)]);

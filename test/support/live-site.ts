@@ -1,5 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Problem } from "#domain/problem.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
 import { later } from "./clock.ts";
 import { app, type ASite, aSite } from "./world.ts";
@@ -22,11 +23,10 @@ export async function aLiveSite(settings: Partial<SiteSettings> = {}): Promise<L
   const server = createServer((request, response) => {
     void later(ahead, async () => app.routing(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = await atPortOfItsOwn(server, settings);
   return {
-    site: await aSite(settings, origin),
-    origin,
+    site,
+    origin: site.origin,
     async later(milliseconds, work) {
       ahead += milliseconds;
       try {
@@ -41,4 +41,16 @@ export async function aLiveSite(settings: Partial<SiteSettings> = {}): Promise<L
         server.closeAllConnections();
       }),
   };
+}
+
+/** A free port may be one that a test before this one had: its site is still in the database, so another is taken. */
+async function atPortOfItsOwn(server: Server, settings: Partial<SiteSettings>): Promise<ASite> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await aSite(settings, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } catch (error) {
+    await new Promise((resolve) => server.close(resolve));
+    if (error instanceof Problem && error.code === "conflict") return atPortOfItsOwn(server, settings);
+    throw error;
+  }
 }

@@ -33,6 +33,11 @@ export interface EnrolledCourse extends Pick<
   lastActivityAt: Date | null;
 }
 
+export type EnrolledCourseInBrief = Pick<
+  EnrolledCourse,
+  "slug" | "expiresAt" | "lastLectureId" | "lastPositionSeconds"
+>;
+
 /** What an enrollment that has begun, and that nobody revoked, gives at a moment. A course that is completed stays open until it expires. */
 export type EnrollmentStanding = "active" | "completed" | "expired";
 

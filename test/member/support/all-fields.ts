@@ -7,7 +7,8 @@ export function selectionOf(type: GraphQLObjectType, first: number): string {
   return `{ __typename ${fields.join(" ")} }`;
 }
 
-function fieldOf(field: GraphQLField<unknown, unknown>, first: number): string {
+/** A field as a query asks for all of it. */
+export function fieldOf(field: GraphQLField<unknown, unknown>, first: number): string {
   const type = getNamedType(field.type);
   const args = field.args.some(({ name }) => name === "first") ? `(first: ${first})` : "";
   return `${field.name}${args}${isObjectType(type) ? ` ${selectionOf(type, first)}` : ""}`;
