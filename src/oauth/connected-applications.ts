@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { SessionCaller } from "#access/caller.ts";
 import { narrowToRoles, type Role } from "#access/roles.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { pageOf } from "#domain/listing/listing.ts";
@@ -76,7 +77,7 @@ export const disconnectApplication = operation({
     if (!revoked) throw notFound("grant", formatId("grant", grantId));
     return {};
   },
-  audit: ({ grantId }) => ({ resourceType: "grant", resourceId: formatId("grant", grantId) }),
+  audit: ({ grantId }) => about("grant", grantId),
   event: ({ grantId }) => grantEvent("oauth_client.revoked", grantId),
 });
 

@@ -1,8 +1,6 @@
-import { formatId } from "#domain/ids.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
 /** A member has allowed a client, or that has ended: what subscribers are told is the grant, whatever the reason. */
-export const grantEvent = (type: "oauth_client.authorized" | "oauth_client.revoked", grantId: string): OutboxEvent => {
-  const id = formatId("grant", grantId);
-  return { type, objectId: id, data: { id, object: "grant" } };
-};
+export const grantEvent = (type: "oauth_client.authorized" | "oauth_client.revoked", grantId: string): OutboxEvent =>
+  eventAbout(type, "grant", grantId);

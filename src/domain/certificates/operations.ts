@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { isOwnCourse, ownCourses } from "#domain/courses/own-courses.ts";
 import type { EnrollmentRow } from "#domain/enrollments/enrollment-resource.ts";
@@ -103,11 +104,6 @@ async function requireOwn(context: Context, id: string, row: CertificateRow | un
   throw notFound("certificate", formatId("certificate", id));
 }
 
-const aboutCertificate = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "certificate",
-  resourceId: formatId("certificate", id),
-});
-
 export const issueCertificate = operation({
   name: "issueCertificate",
   summary: "Issue the certificate of a completed enrollment, and tell the student",
@@ -139,7 +135,7 @@ export const issueCertificate = operation({
     await notify(context, { ...occasions.certificateIssued({ id: known.id, url }, course), memberId: studentId });
     return readBack(context, known.id);
   },
-  audit: aboutCertificate,
+  audit: (_input, { id }) => about("certificate", id),
   event: (_input, output) => certificateEvent("certificate.issued", output),
 });
 
@@ -169,7 +165,7 @@ export const revokeCertificate = operation({
     await updateCertificate(context, id, changes, context.now);
     return readBack(context, id);
   },
-  audit: (input, output) => ({ ...aboutCertificate(input, output), details: { reason: input.reason ?? null } }),
+  audit: ({ reason }, { id }) => about("certificate", id, { reason: reason ?? null }),
   event: (_input, output) => certificateEvent("certificate.revoked", output),
 });
 

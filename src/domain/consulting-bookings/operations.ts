@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import type { ServiceRow } from "#domain/consulting/consulting.ts";
 import { findService } from "#domain/consulting/queries.ts";
@@ -9,10 +10,12 @@ import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
+import { requireMove } from "#domain/moves.ts";
 import { momentInWords } from "#domain/notifications/moment-in-words.ts";
 import { notify } from "#domain/notifications/notify.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { findSchool } from "#domain/school/queries.ts";
 import { settingsFrom } from "#domain/school/settings.ts";
@@ -71,18 +74,10 @@ const bookings = listing<BookingRow>({
   },
 });
 
-const aboutBooking = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "consulting_booking",
-  resourceId: formatId("consultingBooking", id),
-});
-
 const bookingEvent =
   (type: `consulting_booking.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("consultingBooking", id),
-    data: { id: formatId("consultingBooking", id), object: "consulting_booking" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "consultingBooking", id);
 
 export const listConsultingBookings = operation({
   name: "listConsultingBookings",
@@ -135,7 +130,7 @@ export const createConsultingBooking = operation({
     await insertBooking(context, booking, context.now);
     return told(context, id, "bookingMade");
   },
-  audit: aboutBooking,
+  audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.created"),
 });
 
@@ -155,7 +150,7 @@ export const rescheduleConsultingBooking = operation({
     await updateBooking(context, id, place, context.now);
     return told(context, id, "bookingMoved");
   },
-  audit: aboutBooking,
+  audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.rescheduled"),
 });
 
@@ -170,7 +165,7 @@ export const cancelConsultingBooking = operation({
     await move(context, id, "canceled");
     return told(context, id, "bookingCanceled");
   },
-  audit: aboutBooking,
+  audit: (_input, { id }) => about("consultingBooking", id),
   event: bookingEvent("consulting_booking.canceled"),
 });
 
@@ -188,7 +183,7 @@ export const completeConsultingBooking = operation({
     }
     return move(context, id, outcome);
   },
-  audit: aboutBooking,
+  audit: (_input, { id }) => about("consultingBooking", id),
   event: (_input, booking) =>
     booking.status === "completed" ? bookingEvent("consulting_booking.completed")(_input, booking) : [],
 });
@@ -211,7 +206,7 @@ async function told(context: Context, id: string, what: "bookingMade" | "booking
 
 async function move(context: Context, id: string, to: BookingStatus) {
   const { status } = await requireBooking(context, id);
-  if (!bookingMoves[status].includes(to)) throw invalidState("booking", status, to, bookingMoves[status]);
+  requireMove("booking", bookingMoves, status, to);
   await updateBooking(context, id, { status: to }, context.now);
   return presentBooking((await findBooking(context, id))!);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
@@ -29,11 +30,6 @@ import {
   updateService,
 } from "./queries.ts";
 
-const aboutService = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "consulting_service",
-  resourceId: formatId("consultingService", id),
-});
-
 export const createConsultingService = operation({
   name: "createConsultingService",
   summary: "Create a consulting service",
@@ -53,7 +49,7 @@ export const createConsultingService = operation({
     await letGive(context, id, lecturerIds);
     return presentServiceInFull(context, (await findService(context, { id }))!);
   },
-  audit: aboutService,
+  audit: (_input, { id }) => about("consultingService", id),
 });
 
 export const updateConsultingService = operation({
@@ -68,7 +64,7 @@ export const updateConsultingService = operation({
     await store(context, held, changes);
     return presentServiceInFull(context, (await findService(context, { id: held.id }))!);
   },
-  audit: aboutService,
+  audit: (_input, { id }) => about("consultingService", id),
 });
 
 export const replaceAvailability = operation({
@@ -83,7 +79,7 @@ export const replaceAvailability = operation({
     await updateService(context, id, { availability }, context.now);
     return presentServiceInFull(context, (await findService(context, { id }))!);
   },
-  audit: aboutService,
+  audit: (_input, { id }) => about("consultingService", id),
 });
 
 export const deleteConsultingService = operation({
@@ -100,7 +96,7 @@ export const deleteConsultingService = operation({
     await updateService(context, id, changes, context.now);
     return { id, archived };
   },
-  audit: aboutService,
+  audit: (_input, { id }) => about("consultingService", id),
 });
 
 /** The service, locked, in a version that the caller has seen. */

@@ -1,26 +1,20 @@
 import * as z from "zod";
 import { isDeepStrictEqual } from "node:util";
+import { about } from "#domain/audit/about.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id, newId } from "#domain/ids.ts";
+import { Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem } from "#domain/problem.ts";
 import { columnsOf, Coupon, CouponChanges, discountOf, NewCoupon, presentCoupon } from "./coupon.ts";
 import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
 import { requireCoupon, requireFree, requireSound } from "./require-coupon.ts";
 
-const aboutCoupon = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "coupon",
-  resourceId: formatId("coupon", id),
-});
-
 export const couponEvent =
   (type: `coupon.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("coupon", id),
-    data: { id: formatId("coupon", id), object: "coupon" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "coupon", id);
 
 export const createCoupon = operation({
   name: "createCoupon",
@@ -38,7 +32,7 @@ export const createCoupon = operation({
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
     return presentCoupon((await findCoupon(context, { id }, context.now))!);
   },
-  audit: aboutCoupon,
+  audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.created"),
 });
 
@@ -66,7 +60,7 @@ export const updateCoupon = operation({
     await storeCoupon(context, held.id, { ...columnsOf(changes), ...merged }, context.now);
     return presentCoupon((await findCoupon(context, { id: held.id }, context.now))!);
   },
-  audit: aboutCoupon,
+  audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.updated"),
 });
 
@@ -83,6 +77,6 @@ export const deleteCoupon = operation({
     await storeCoupon(context, id, disabled ? { enabled: false } : { deletedAt: context.now }, context.now);
     return { id, disabled };
   },
-  audit: aboutCoupon,
+  audit: (_input, { id }) => about("coupon", id),
   event: couponEvent("coupon.updated"),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
@@ -56,11 +57,6 @@ const categories = listing<CourseCategoryRow>({
   },
 });
 
-const aboutCategory = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "course_category",
-  resourceId: formatId("courseCategory", id),
-});
-
 export const listCourseCategories = operation({
   name: "listCourseCategories",
   summary: "List the categories that courses are filed under, in their order",
@@ -105,7 +101,7 @@ export const createCourseCategory = operation({
     }
     return presentCategory((await findCategory(context, id))!);
   },
-  audit: aboutCategory,
+  audit: (_input, { id }) => about("courseCategory", id),
 });
 
 export const updateCourseCategory = operation({
@@ -123,7 +119,7 @@ export const updateCourseCategory = operation({
     await updateCategory(context, id, { ...changes, metadata: metadata ?? held.metadata }, context.now);
     return presentCategory((await findCategory(context, id))!);
   },
-  audit: aboutCategory,
+  audit: (_input, { id }) => about("courseCategory", id),
 });
 
 export const deleteCourseCategory = operation({
@@ -146,7 +142,7 @@ export const deleteCourseCategory = operation({
     await updateCategory(context, id, { deletedAt: context.now }, context.now);
     return { id };
   },
-  audit: aboutCategory,
+  audit: (_input, { id }) => about("courseCategory", id),
 });
 
 async function requireCategory(context: Context, id: string): Promise<CourseCategoryRow> {

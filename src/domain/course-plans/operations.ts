@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
@@ -6,23 +7,16 @@ import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, presentPlan } from "./course-plan.ts";
 import { findPlan, insertPlan, isSold, listPlansOf, lockPlan, mostPlans, updatePlan } from "./queries.ts";
 
-const aboutPlan = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "course_plan",
-  resourceId: formatId("coursePlan", id),
-});
-
 const planEvent =
   (type: `course_plan.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("coursePlan", id),
-    data: { id: formatId("coursePlan", id), object: "course_plan" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "coursePlan", id);
 
 export const listCoursePlans = operation({
   name: "listCoursePlans",
@@ -73,7 +67,7 @@ export const createCoursePlan = operation({
     }
     return presentPlan((await findPlan(context, id))!);
   },
-  audit: aboutPlan,
+  audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.created"),
 });
 
@@ -109,7 +103,7 @@ export const updateCoursePlan = operation({
     await updatePlan(context, id, { ...changes, ...amounts, metadata }, context.now);
     return presentPlan((await findPlan(context, id))!);
   },
-  audit: aboutPlan,
+  audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.updated"),
 });
 
@@ -125,7 +119,7 @@ export const deleteCoursePlan = operation({
     await updatePlan(context, id, { active: false, deletedAt: context.now }, context.now);
     return { id };
   },
-  audit: aboutPlan,
+  audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.updated"),
 });
 

@@ -1,19 +1,21 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
+import { type Moves, requireMove } from "#domain/moves.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
 import { presentCourse } from "./present-course.ts";
 import { findCourse, findCourseBySlug, hasEnrollments, updateCourse } from "./queries.ts";
 import { requirePublishable } from "./publishable.ts";
-import { aboutCourse, courseEvent, requireCourse } from "./save-course.ts";
+import { courseEvent, requireCourse } from "./save-course.ts";
 
 type Status = CourseRecord["status"];
 
 /** draft ⇄ published; draft or published → archived → draft. */
-const moves: Record<Status, readonly Status[]> = {
+const moves: Moves<Status> = {
   draft: ["published", "archived"],
   published: ["draft", "archived"],
   archived: ["draft"],
@@ -30,11 +32,11 @@ export const publishCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    requireMove(course.status, "published");
+    requireMove("course", moves, course.status, "published");
     await requirePublishable(context, course);
     return move(context, course, "published");
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.published"),
 });
 
@@ -50,7 +52,7 @@ export const unpublishCourse = operation({
     if (course.status !== "published") throw invalidState("course", course.status, "unpublished", moves[course.status]);
     return move(context, course, "draft");
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.unpublished"),
 });
 
@@ -63,10 +65,10 @@ export const archiveCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    requireMove(course.status, "archived");
+    requireMove("course", moves, course.status, "archived");
     return move(context, course, "archived");
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.archived"),
 });
 
@@ -95,7 +97,7 @@ export const restoreCourse = operation({
     }
     return move(context, course, "draft", { deletedAt: null });
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.updated"),
 });
 
@@ -114,13 +116,9 @@ export const deleteCourse = operation({
     await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
     return { id: course.id };
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.deleted"),
 });
-
-function requireMove(from: Status, to: Status): void {
-  if (!moves[from].includes(to)) throw invalidState("course", from, to, moves[from]);
-}
 
 async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {
   const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
@@ -7,6 +8,7 @@ import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import { previousOf } from "#domain/outbox/previous-attributes.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
@@ -27,19 +29,10 @@ import {
   updateCourse as storeCourse,
 } from "./queries.ts";
 
-/** What an operation on a course answers, and what its audit entry and event say. */
-export const aboutCourse = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "course",
-  resourceId: formatId("course", id),
-});
-
 export const courseEvent =
   (type: `course.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("course", id),
-    data: { id: formatId("course", id), object: "course" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "course", id);
 
 const encodeCourse = compileEncoder(Course);
 
@@ -58,7 +51,7 @@ export const createCourse = operation({
   input: NewCourseFields,
   output: Course,
   run: (context, fields) => create(context, fields),
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseEvent("course.created"),
 });
 
@@ -72,7 +65,7 @@ export const updateCourse = operation({
   async run(context, { course: reference, ...changes }) {
     return change(context, await requireCourse(context, reference), changes);
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: courseUpdated,
 });
 
@@ -91,7 +84,7 @@ export const upsertCourse = operation({
     if (held.deletedAt) await storeCourse(context, held.id, { deletedAt: null, status: "draft" }, context.now);
     return { ...(await change(context, held, fields)), created: false };
   },
-  audit: aboutCourse,
+  audit: (_input, { id }) => about("course", id),
   event: (_input, course) => (course.created ? courseEvent("course.created") : courseUpdated)(_input, course),
 });
 

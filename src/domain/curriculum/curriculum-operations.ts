@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { requireVersion } from "#domain/version.ts";
 import { type Changes, conclude, curriculumEvents } from "./change.ts";
@@ -53,11 +53,7 @@ export const replaceCurriculum = operation({
       return { ...(await loadTree(context, { id: held.id, version }, include)), changes };
     });
   },
-  audit: (_input, { courseId, version, changes }) => ({
-    resourceType: "course",
-    resourceId: formatId("course", courseId),
-    details: { version, ...countsOf(changes) },
-  }),
+  audit: (_input, { courseId, version, changes }) => about("course", courseId, { version, ...countsOf(changes) }),
   event: curriculumEvents,
 });
 

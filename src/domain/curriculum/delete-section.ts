@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
@@ -8,7 +9,6 @@ import { conclude, curriculumEvents, isOpen } from "./change.ts";
 import { holdSection } from "./hold.ts";
 import { arrangeSections, placeLectures } from "./place-queries.ts";
 import * as queries from "./queries.ts";
-import { aboutSection } from "./save-section.ts";
 import type { SectionRecord } from "./section.ts";
 
 export const deleteSection = operation({
@@ -58,7 +58,7 @@ export const deleteSection = operation({
       () => ({ id }),
     );
   },
-  audit: aboutSection,
+  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -20,11 +21,6 @@ import { requireFreeExternalId } from "./external-ids.ts";
 import { holdAttachment, holdLecture } from "./hold.ts";
 import { placed } from "./place.ts";
 import { requireFiles } from "#domain/files/require-files.ts";
-
-const aboutAttachment = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "attachment",
-  resourceId: formatId("attachment", id),
-});
 
 export const createAttachment = operation({
   name: "createAttachment",
@@ -49,7 +45,7 @@ export const createAttachment = operation({
     const changes = { added: [formatId("attachment", id)] };
     return conclude(context, lecture.courseId, changes, () => answer(context, id));
   },
-  audit: aboutAttachment,
+  audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
 
@@ -78,7 +74,7 @@ export const updateAttachment = operation({
     const moved = position === undefined ? [] : [wire];
     return conclude(context, lecture.courseId, { changed, moved }, () => answer(context, id));
   },
-  audit: aboutAttachment,
+  audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
 
@@ -97,7 +93,7 @@ export const deleteAttachment = operation({
     await queries.arrangeAttachments(context, siblings, context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("attachment", id)] }, () => ({ id }));
   },
-  audit: aboutAttachment,
+  audit: (_input, { id }) => about("attachment", id),
   event: curriculumEvents,
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -16,11 +17,6 @@ import * as queries from "./queries.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/files/require-files.ts";
 import { Position, type SectionRecord } from "./section.ts";
-
-const aboutLecture = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "lecture",
-  resourceId: formatId("lecture", id),
-});
 
 export const createLecture = operation({
   name: "createLecture",
@@ -46,7 +42,7 @@ export const createLecture = operation({
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
     return conclude(context, courseId, changes, () => presentLecture(made));
   },
-  audit: aboutLecture,
+  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -58,7 +54,7 @@ export const updateLecture = operation({
   input: LectureChanges.extend({ id: Id("lecture") }),
   output: Lecture,
   run: (context, { id, ...changes }) => change(context, id, changes),
-  audit: aboutLecture,
+  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -70,7 +66,7 @@ export const moveLecture = operation({
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
   run: (context, { id, ...place }) => change(context, id, place),
-  audit: aboutLecture,
+  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 
@@ -88,7 +84,7 @@ export const deleteLecture = operation({
     await arrangeLectures(context, await queries.lectureIdsOf(context, lecture.sectionId), context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("lecture", id)] }, () => ({ id }));
   },
-  audit: aboutLecture,
+  audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
 

@@ -1,3 +1,4 @@
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
@@ -13,11 +14,6 @@ import { placed } from "./place.ts";
 import { arrangeSections } from "./place-queries.ts";
 import * as queries from "./queries.ts";
 import { NewSectionFields, presentSection, Section, SectionChanges, type SectionRecord } from "./section.ts";
-
-export const aboutSection = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "section",
-  resourceId: formatId("section", id),
-});
 
 export const createSection = operation({
   name: "createSection",
@@ -39,7 +35,7 @@ export const createSection = operation({
     await arrangeSections(context, placed(siblings, id, position), context.now);
     return conclude(context, courseId, { added: [formatId("section", id)] }, () => answer(context, id));
   },
-  audit: aboutSection,
+  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 
@@ -73,7 +69,7 @@ export const updateSection = operation({
       () => answer(context, id),
     );
   },
-  audit: aboutSection,
+  audit: (_input, { id }) => about("section", id),
   event: curriculumEvents,
 });
 

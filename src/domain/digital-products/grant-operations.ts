@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
@@ -99,11 +100,8 @@ const giveDigitalProduct = operation({
     if (!known) await countSold(context, productId, 1);
     return { id, productId, created: true };
   },
-  audit: (_input, { id, productId }) => ({
-    resourceType: "digital_product",
-    resourceId: formatId("digitalProduct", productId),
-    details: { grant: formatId("digitalProductGrant", id) },
-  }),
+  audit: (_input, { id, productId }) =>
+    about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
   event: (_input, { id, created }) => {
     const objectId = formatId("digitalProductGrant", id);
     return created
@@ -136,11 +134,7 @@ export const grantDigitalProduct = operation({
     }));
     return { ...(await inBulk(context, rows, false)), productId: id };
   },
-  audit: (_input, { productId, summary }) => ({
-    resourceType: "digital_product",
-    resourceId: formatId("digitalProduct", productId),
-    details: summary,
-  }),
+  audit: (_input, { productId, summary }) => about("digitalProduct", productId, summary),
 });
 
 export const revokeDigitalProductGrant = operation({
@@ -158,9 +152,6 @@ export const revokeDigitalProductGrant = operation({
     await countSold(context, held.productId, -1);
     return { id, productId: held.productId };
   },
-  audit: (_input, { id, productId }) => ({
-    resourceType: "digital_product",
-    resourceId: formatId("digitalProduct", productId),
-    details: { grant: formatId("digitalProductGrant", id) },
-  }),
+  audit: (_input, { id, productId }) =>
+    about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { requireFiles } from "#domain/files/require-files.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -6,7 +7,7 @@ import { operation } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { DigitalProduct, presentProduct, ProductFile } from "./digital-product.ts";
 import { addFile, filesOf, findProduct, removeFile, updateProduct } from "./queries.ts";
-import { aboutProduct, productEvent, requireProduct } from "./save-digital-product.ts";
+import { productEvent, requireProduct } from "./save-digital-product.ts";
 
 const mostFiles = 100;
 
@@ -30,7 +31,7 @@ export const addDigitalProductFile = operation({
     const product = presentProduct(context, (await findProduct(context, { id: held.id }))!);
     return { ...product, files: await filesOf(context, held.id) };
   },
-  audit: aboutProduct,
+  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });
 
@@ -50,6 +51,6 @@ export const removeDigitalProductFile = operation({
     await updateProduct(context, id, {}, context.now);
     return { id };
   },
-  audit: aboutProduct,
+  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });

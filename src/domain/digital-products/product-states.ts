@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { DigitalProduct, presentProduct } from "./digital-product.ts";
 import { filesOf, findProduct, hasGrants, updateProduct } from "./queries.ts";
-import { aboutProduct, productEvent, requireProduct } from "./save-digital-product.ts";
+import { productEvent, requireProduct } from "./save-digital-product.ts";
 
 export const publishDigitalProduct = operation({
   name: "publishDigitalProduct",
@@ -25,7 +26,7 @@ export const publishDigitalProduct = operation({
     await updateProduct(context, held.id, { status: "published", publishedAt }, context.now);
     return presentProduct(context, (await findProduct(context, { id: held.id }))!);
   },
-  audit: aboutProduct,
+  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.published"),
 });
 
@@ -43,6 +44,6 @@ export const deleteDigitalProduct = operation({
     await updateProduct(context, held.id, changes, context.now);
     return { id: held.id, archived };
   },
-  audit: aboutProduct,
+  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });

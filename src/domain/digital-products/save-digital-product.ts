@@ -1,3 +1,4 @@
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/fields.ts";
@@ -5,6 +6,7 @@ import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -18,18 +20,10 @@ import {
 } from "./digital-product.ts";
 import { findProduct, findProductByExternalId, insertProduct, lockProduct, updateProduct } from "./queries.ts";
 
-export const aboutProduct = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "digital_product",
-  resourceId: formatId("digitalProduct", id),
-});
-
 export const productEvent =
   (type: `digital_product.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("digitalProduct", id),
-    data: { id: formatId("digitalProduct", id), object: "digital_product" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "digitalProduct", id);
 
 export const createDigitalProduct = operation({
   name: "createDigitalProduct",
@@ -54,7 +48,7 @@ export const createDigitalProduct = operation({
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
   },
-  audit: aboutProduct,
+  audit: (_input, { id }) => about("digitalProduct", id),
 });
 
 export const updateDigitalProduct = operation({
@@ -69,7 +63,7 @@ export const updateDigitalProduct = operation({
     await store(context, held, changes);
     return presentProduct(context, (await findProduct(context, { id: held.id }))!);
   },
-  audit: aboutProduct,
+  audit: (_input, { id }) => about("digitalProduct", id),
   event: productEvent("digital_product.updated"),
 });
 

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
+import { type Moves, requireMove } from "#domain/moves.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
@@ -17,7 +19,7 @@ import { endByRule, extendedEnd, Extension } from "./term.ts";
 type Status = z.output<typeof EnrollmentResource>["status"];
 
 /** scheduled → active → completed; all of them → expired or revoked → active again. */
-const moves: Record<Status, readonly Status[]> = {
+const moves: Moves<Status> = {
   scheduled: ["expired", "revoked"],
   active: ["expired", "revoked"],
   completed: ["expired", "revoked"],
@@ -26,11 +28,6 @@ const moves: Record<Status, readonly Status[]> = {
 };
 
 const anEnrollment = z.object({ id: Id("enrollment") });
-
-const aboutEnrollment = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "enrollment",
-  resourceId: formatId("enrollment", id),
-});
 
 export const updateEnrollmentOf = operation({
   name: "updateEnrollment",
@@ -61,7 +58,7 @@ export const updateEnrollmentOf = operation({
     await updateEnrollment(context, id, changes, context.now);
     return tellOf(context, held, "enrollment.updated");
   },
-  audit: aboutEnrollment,
+  audit: (_input, { id }) => about("enrollment", id),
 });
 
 /** Undefined where it stays. What is over is extended or reactivated instead: that is more than another date. */
@@ -98,7 +95,7 @@ export const extendEnrollment = operation({
     await giveBack(context, held, expiresAt);
     return tellOf(context, held, "enrollment.extended");
   },
-  audit: aboutEnrollment,
+  audit: (_input, { id }) => about("enrollment", id),
 });
 
 export const expireEnrollment = operation({
@@ -115,7 +112,7 @@ export const expireEnrollment = operation({
     await updateEnrollment(context, id, { expiresAt: isOver ? now : at, ...(isOver && { status: "expired" }) }, now);
     return tellOf(context, held, isOver ? "enrollment.expired" : "enrollment.updated");
   },
-  audit: aboutEnrollment,
+  audit: (_input, { id }) => about("enrollment", id),
 });
 
 export const revokeEnrollment = operation({
@@ -133,7 +130,7 @@ export const revokeEnrollment = operation({
     await countEnrolled(context, new Map([[held.courseId, -1]]));
     return tellOf(context, held, "enrollment.revoked");
   },
-  audit: (input, output) => ({ ...aboutEnrollment(input, output), details: { reason: input.reason ?? null } }),
+  audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
 });
 
 export const reactivateEnrollment = operation({
@@ -154,13 +151,13 @@ export const reactivateEnrollment = operation({
     await giveBack(context, held, isOver ? endByRule(rule, now) : held.expiresAt);
     return tellOf(context, held, "enrollment.reactivated");
   },
-  audit: aboutEnrollment,
+  audit: (_input, { id }) => about("enrollment", id),
 });
 
 async function holdToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
   const held = await holdEnrollment(context, id);
   const status = statusAt(held, context.now);
-  if (!moves[status].includes(to)) throw invalidState("enrollment", status, to, moves[status]);
+  requireMove("enrollment", moves, status, to);
   return held;
 }
 

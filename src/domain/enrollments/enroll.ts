@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { BulkResult, rowsOf, toldOf } from "#domain/bulk/bulk.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
@@ -23,11 +24,7 @@ export const enrollStudent = operation({
     const { id, status } = outcome!;
     return { ...(await readEnrollment(context, id)), created: status === "created" };
   },
-  audit: (_input, { id, created }) => ({
-    resourceType: "enrollment",
-    resourceId: formatId("enrollment", id),
-    details: { created },
-  }),
+  audit: (_input, { id, created }) => about("enrollment", id, { created }),
 });
 
 const most = 1000;

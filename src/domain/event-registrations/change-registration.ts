@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { holdEvent, requireEventToRead } from "#domain/events/require-event.ts";
 import { ReferenceTo } from "#domain/fields.ts";
@@ -9,7 +10,7 @@ import { invalidState, notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { givePlaces, promoteWaitlist } from "./places.ts";
 import { findRegistration, findRegistrationByCode, lockRegistration, updateRegistration } from "./queries.ts";
-import { aboutRegistration, registrationEvent } from "./register.ts";
+import { registrationEvent } from "./register.ts";
 import { EventRegistration, presentRegistration, type RegistrationRecord } from "./registration.ts";
 
 type Status = RegistrationRecord["status"];
@@ -43,7 +44,7 @@ export const cancelRegistration = operation({
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
   },
-  audit: aboutRegistration,
+  audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),
 });
 
@@ -55,7 +56,7 @@ export const checkInRegistration = operation({
   input: aRegistration,
   output: EventRegistration,
   run: (context, { id }) => checkIn(context, id),
-  audit: aboutRegistration,
+  audit: (_input, { id }) => about("eventRegistration", id),
 });
 
 export const checkInByCode = operation({
@@ -79,7 +80,7 @@ export const checkInByCode = operation({
     if (!found) throw notFound("registration for this event", `with the code ${checkInCode}`);
     return checkIn(context, found.id);
   },
-  audit: aboutRegistration,
+  audit: (_input, { id }) => about("eventRegistration", id),
 });
 
 async function checkIn(context: Context, id: string) {

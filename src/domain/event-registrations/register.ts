@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { findTicket } from "#domain/event-tickets/queries.ts";
 import { holdEvent } from "#domain/events/require-event.ts";
@@ -10,6 +11,7 @@ import { EmailAddress } from "#domain/members/member.ts";
 import { createdEvents } from "#domain/members/member-event.ts";
 import { findMember, findMemberByEmail } from "#domain/members/queries.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
 import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
 import { takePlaces } from "./places.ts";
@@ -29,18 +31,10 @@ export const NewRegistration = z.object({
   metadata: Metadata.optional(),
 });
 
-export const aboutRegistration = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "event_registration",
-  resourceId: formatId("eventRegistration", id),
-});
-
 export const registrationEvent =
   (type: `event_registration.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("eventRegistration", id),
-    data: { id: formatId("eventRegistration", id), object: "event_registration" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "eventRegistration", id);
 
 export const registerForEvent = operation({
   name: "registerForEvent",
@@ -72,7 +66,7 @@ export const registerForEvent = operation({
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
   },
-  audit: aboutRegistration,
+  audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.created"),
 });
 

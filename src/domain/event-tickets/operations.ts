@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
 import { holdEvent, requireEventToRead } from "#domain/events/require-event.ts";
@@ -6,6 +7,7 @@ import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { EventTicket, EventTicketChanges, type EventTicketRow, NewEventTicket, presentTicket } from "./event-ticket.ts";
@@ -20,17 +22,9 @@ import {
   updateTicket,
 } from "./queries.ts";
 
-const aboutTicket = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "event_ticket",
-  resourceId: formatId("eventTicket", id),
-});
-
 /** Whoever follows an event follows its tickets. */
-const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) => ({
-  type: "event.updated" as const,
-  objectId: formatId("event", eventId),
-  data: { id: formatId("event", eventId), object: "event" },
-});
+const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
+  eventAbout("event.updated", "event", eventId);
 
 export const listEventTickets = operation({
   name: "listEventTickets",
@@ -63,7 +57,7 @@ export const createEventTicket = operation({
     }
     return presentTicket((await findTicket(context, id))!);
   },
-  audit: aboutTicket,
+  audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
 
@@ -87,7 +81,7 @@ export const updateEventTicket = operation({
     if (changes.capacity !== undefined) await promoteWaitlist(context, held.eventId);
     return presentTicket((await findTicket(context, id))!);
   },
-  audit: aboutTicket,
+  audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
 
@@ -106,7 +100,7 @@ export const deleteEventTicket = operation({
     await updateTicket(context, id, { deletedAt: context.now }, context.now);
     return { id, eventId };
   },
-  audit: aboutTicket,
+  audit: (_input, { id }) => about("eventTicket", id),
   event: eventUpdated,
 });
 

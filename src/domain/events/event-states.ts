@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
+import { type Moves, requireMove } from "#domain/moves.ts";
 import { announce } from "#domain/notifications/announce.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
@@ -9,12 +11,12 @@ import { invalidState, Problem } from "#domain/problem.ts";
 import { Event, type EventRecord, type EventRow, presentEvent } from "./event.ts";
 import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
 import { requireEvent } from "./require-event.ts";
-import { aboutEvent, eventEvent } from "./save-event.ts";
+import { eventEvent } from "./save-event.ts";
 
 type Status = EventRecord["status"];
 
 /** draft → published → canceled, or ended by the time. */
-const moves: Record<Status, readonly Status[]> = {
+const moves: Moves<Status> = {
   draft: ["published"],
   published: ["canceled"],
   canceled: [],
@@ -32,11 +34,11 @@ export const publishEvent = operation({
   output: Event,
   async run(context, { event: reference }) {
     const event = await requireEvent(context, reference);
-    requireMove(event.status, "published");
+    requireMove("event", moves, event.status, "published");
     requirePublishable(context, event);
     return move(context, event, { status: "published", publishedAt: context.now });
   },
-  audit: aboutEvent,
+  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.published"),
 });
 
@@ -52,14 +54,14 @@ export const cancelEvent = operation({
   output: Event,
   async run(context, { event: reference, reason, notifyAttendees: tells }) {
     const event = await requireEvent(context, reference);
-    requireMove(event.status, "canceled");
+    requireMove("event", moves, event.status, "canceled");
     if (tells) {
       const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
       await announce(context, attendees, occasions.eventCanceled(event, reason ?? ""));
     }
     return move(context, event, { status: "canceled", canceledAt: context.now, cancelReason: reason ?? null });
   },
-  audit: aboutEvent,
+  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.canceled"),
 });
 
@@ -79,13 +81,9 @@ export const deleteEvent = operation({
     await updateEvent(context, event, { deletedAt: context.now }, context.now);
     return { id: event.id };
   },
-  audit: aboutEvent,
+  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.updated"),
 });
-
-function requireMove(from: Status, to: Status): void {
-  if (!moves[from].includes(to)) throw invalidState("event", from, to, moves[from]);
-}
 
 async function move(context: Context, event: EventRecord, changes: Partial<EventRow>) {
   await updateEvent(context, event, changes, context.now);

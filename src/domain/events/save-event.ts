@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/queries.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
@@ -11,6 +12,7 @@ import { announce } from "#domain/notifications/announce.ts";
 import { momentInWords } from "#domain/notifications/moment-in-words.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent } from "./event.ts";
@@ -25,18 +27,10 @@ import {
 } from "./queries.ts";
 import { eventNotFound, requireEvent } from "./require-event.ts";
 
-export const aboutEvent = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "event",
-  resourceId: formatId("event", id),
-});
-
 export const eventEvent =
   (type: `event.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("event", id),
-    data: { id: formatId("event", id), object: "event" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "event", id);
 
 const notifies = {
   notifyAttendees: z.boolean().optional().meta({
@@ -52,7 +46,7 @@ export const createEvent = operation({
   input: NewEvent,
   output: Event,
   run: (context, fields) => create(context, fields),
-  audit: aboutEvent,
+  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.created"),
 });
 
@@ -66,7 +60,7 @@ export const updateEvent = operation({
   async run(context, { event: reference, notifyAttendees: tells, ...changes }) {
     return change(context, await requireEvent(context, reference), changes, tells);
   },
-  audit: aboutEvent,
+  audit: (_input, { id }) => about("event", id),
   event: eventEvent("event.updated"),
 });
 
@@ -91,7 +85,7 @@ export const upsertEvent = operation({
     };
     return { ...(await change(context, held, { ...back, ...fields }, tells)), created: false };
   },
-  audit: aboutEvent,
+  audit: (_input, { id }) => about("event", id),
   event: (input, event) => eventEvent(event.created ? "event.created" : "event.updated")(input, event),
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
@@ -36,7 +37,7 @@ export const completeUpload = operation({
     await releaseObjects(context, await deleteParts(context, id), context.now);
     return presentFile(context, file);
   },
-  audit: (_input, { id }) => ({ resourceType: "file", resourceId: formatId("file", id) }),
+  audit: (_input, { id }) => about("file", id),
 });
 
 function requireAll(upload: UploadRow, parts: readonly PartRow[]): void {

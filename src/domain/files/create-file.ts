@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { ExternalId, Metadata, WebAddress } from "#domain/fields.ts";
-import { formatId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import type { Context } from "#domain/context.ts";
@@ -51,7 +51,7 @@ export const createFile = operation({
   async run(context, { content, ...fields }) {
     return presentFile(context, await keepFile(context, fields, content));
   },
-  audit: (_input, { id }) => ({ resourceType: "file", resourceId: formatId("file", id) }),
+  audit: (_input, { id }) => about("file", id),
 });
 
 /** It is called as the last part of its address. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
@@ -30,5 +31,5 @@ export const deleteFile = operation({
     await releaseObjects(context, objectsOf(file), context.now);
     return { id };
   },
-  audit: (_input, { id }) => ({ resourceType: "file", resourceId: formatId("file", id) }),
+  audit: (_input, { id }) => about("file", id),
 });

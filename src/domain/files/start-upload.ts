@@ -1,17 +1,13 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
+import { about } from "#domain/audit/about.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
-import { formatId, Id, newId } from "#domain/ids.ts";
+import { Id, newId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "./file.ts";
 import { releaseObjects } from "./objects.ts";
 import { maxUpload, partSize, presentUpload, Upload, uploadLifetime } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, partsOf, requireUpload } from "./upload-queries.ts";
-
-const aboutUpload = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "upload",
-  resourceId: formatId("upload", id),
-});
 
 export const startUpload = operation({
   name: "startUpload",
@@ -53,7 +49,7 @@ export const startUpload = operation({
     await insertUpload(context, upload, now);
     return presentUpload(context, await requireUpload(context, upload.id), []);
   },
-  audit: aboutUpload,
+  audit: (_input, { id }) => about("upload", id),
 });
 
 export const getUpload = operation({
@@ -82,5 +78,5 @@ export const cancelUpload = operation({
     await deleteUploadRow(context, id);
     return { id };
   },
-  audit: aboutUpload,
+  audit: (_input, { id }) => about("upload", id),
 });

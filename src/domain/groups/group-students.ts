@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { enrollMany } from "#domain/enrollments/enroll-many.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -12,8 +13,6 @@ import { Student } from "#domain/students/student.ts";
 import { Group, groupUpdated, presentGroup } from "./group.ts";
 import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
 import { holdGroup, requireGroup } from "./require-group.ts";
-
-const aboutGroup = (id: string) => ({ resourceType: "group", resourceId: formatId("group", id) });
 
 export const listGroupStudents = operation({
   name: "listGroupStudents",
@@ -62,7 +61,7 @@ export const addGroupStudents = operation({
     if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
     return { group: presentGroup((await findGroup(context, id))!), added: added.length, enrolled };
   },
-  audit: ({ id }, { added, enrolled }) => ({ ...aboutGroup(id), details: { added, enrolled } }),
+  audit: ({ id }, { added, enrolled }) => about("group", id, { added, enrolled }),
   event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
 });
 
@@ -103,6 +102,6 @@ export const removeGroupStudent = operation({
     await countGroupMembers(context, id, -1, context.now);
     return { id };
   },
-  audit: ({ id, studentId }) => ({ ...aboutGroup(id), details: { student: formatId("member", studentId) } }),
+  audit: ({ id, studentId }) => about("group", id, { student: formatId("member", studentId) }),
   event: ({ id }) => groupUpdated(id),
 });

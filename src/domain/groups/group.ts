@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { ExternalId, Metadata, Name } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { MetadataChanges } from "#domain/metadata.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
 const writable = {
@@ -40,8 +41,4 @@ export const GroupChanges = z.object({ ...writable, metadata: MetadataChanges })
 
 export const presentGroup = (group: GroupRow): z.output<typeof Group> => ({ ...group, object: "group" });
 
-export const groupUpdated = (id: string): OutboxEvent => ({
-  type: "group.updated",
-  objectId: formatId("group", id),
-  data: { id: formatId("group", id), object: "group" },
-});
+export const groupUpdated = (id: string): OutboxEvent => eventAbout("group.updated", "group", id);

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId, Id, newId } from "#domain/ids.ts";
+import { Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
@@ -40,11 +41,6 @@ const groups = listing<GroupRow>({
     createdAt: range(Instant, sql`groups.created_at`),
     updatedAt: range(Instant, sql`groups.updated_at`),
   },
-});
-
-const aboutGroup = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "group",
-  resourceId: formatId("group", id),
 });
 
 const updated = (_input: unknown, { id }: { id: string }) => groupUpdated(id);
@@ -87,7 +83,7 @@ export const createGroup = operation({
     await setCourses(context, id, courseIds);
     return presentGroup((await findGroup(context, id))!);
   },
-  audit: aboutGroup,
+  audit: (_input, { id }) => about("group", id),
   event: updated,
 });
 
@@ -101,7 +97,7 @@ export const updateGroup = operation({
   async run(context, { id, ...changes }) {
     return change(context, await holdGroup(context, id), changes);
   },
-  audit: aboutGroup,
+  audit: (_input, { id }) => about("group", id),
   event: updated,
 });
 
@@ -132,7 +128,7 @@ export const deleteGroup = operation({
     await storeGroup(context, held, { deletedAt: context.now }, context.now);
     return { id };
   },
-  audit: aboutGroup,
+  audit: (_input, { id }) => about("group", id),
   event: updated,
 });
 

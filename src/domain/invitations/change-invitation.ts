@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { linkExpiry } from "#domain/mail-links/mail-link.ts";
@@ -14,11 +15,6 @@ import { Invitation, invitedEvent, type InvitationRow, presentInvitation } from 
 import { postInvitation } from "./post-invitation.ts";
 import { lockInvitation, revokePendingInvitation, updateInvitation } from "./queries.ts";
 
-const aboutInvitation = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "invitation",
-  resourceId: formatId("invitation", id),
-});
-
 export const resendInvitation = operation({
   name: "resendInvitation",
   summary: "Mail an invitation anew: it lasts two weeks again, and the link of before works no more",
@@ -33,7 +29,7 @@ export const resendInvitation = operation({
     await postInvitation(context, member, invitation.email, invitation.message);
     return presentInvitation((await lockInvitation(context, id))!, now);
   },
-  audit: aboutInvitation,
+  audit: (_input, { id }) => about("invitation", id),
   event: (_input, invitation) => invitedEvent(invitation),
 });
 
@@ -53,7 +49,7 @@ export const revokeInvitation = operation({
     }
     return { id };
   },
-  audit: aboutInvitation,
+  audit: (_input, { id }) => about("invitation", id),
 });
 
 /** The invitation and whom it is for, held, where nobody has answered it and the caller may decide about them. */

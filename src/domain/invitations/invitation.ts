@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
 export const invitationStatuses = ["pending", "accepted", "expired", "revoked"] as const;
@@ -40,8 +41,4 @@ export const presentInvitation = (invitation: InvitationRow, now: Date): z.outpu
   status: invitation.status === "pending" && invitation.expiresAt <= now ? "expired" : invitation.status,
 });
 
-export const invitedEvent = ({ id }: { id: string }): OutboxEvent => ({
-  type: "member.invited",
-  objectId: formatId("invitation", id),
-  data: { id: formatId("invitation", id), object: "invitation" },
-});
+export const invitedEvent = ({ id }: { id: string }): OutboxEvent => eventAbout("member.invited", "invitation", id);

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { findLecturer, handOver, stopTeaching, teachesCourses, updateLecturer } from "./queries.ts";
-import { aboutLecturer, requireLecturer } from "./save-lecturer.ts";
+import { requireLecturer } from "./save-lecturer.ts";
 
 export const deleteLecturer = operation({
   name: "deleteLecturer",
@@ -27,11 +29,7 @@ export const deleteLecturer = operation({
     await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };
   },
-  audit: aboutLecturer,
+  audit: (_input, { id }) => about("lecturer", id),
   event: (_input, { reassignedCourseIds }) =>
-    reassignedCourseIds.map((id) => ({
-      type: "course.updated",
-      objectId: formatId("course", id),
-      data: { id: formatId("course", id), object: "course" },
-    })),
+    reassignedCourseIds.map((id) => eventAbout("course.updated", "course", id)),
 });

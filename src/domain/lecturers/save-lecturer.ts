@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/queries.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
@@ -8,6 +9,7 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
@@ -21,18 +23,10 @@ import {
   updateLecturer as storeLecturer,
 } from "./queries.ts";
 
-export const aboutLecturer = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "lecturer",
-  resourceId: formatId("lecturer", id),
-});
-
 const lecturerEvent =
   (type: `lecturer.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("lecturer", id),
-    data: { id: formatId("lecturer", id), object: "lecturer" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "lecturer", id);
 
 export const createLecturer = operation({
   name: "createLecturer",
@@ -42,7 +36,7 @@ export const createLecturer = operation({
   input: NewLecturerFields,
   output: Lecturer,
   run: (context, fields) => create(context, fields),
-  audit: aboutLecturer,
+  audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.created"),
 });
 
@@ -56,7 +50,7 @@ export const updateLecturer = operation({
   async run(context, { lecturer: reference, ...changes }) {
     return change(context, await requireLecturer(context, reference), changes);
   },
-  audit: aboutLecturer,
+  audit: (_input, { id }) => about("lecturer", id),
   event: lecturerEvent("lecturer.updated"),
 });
 
@@ -76,7 +70,7 @@ export const upsertLecturer = operation({
       created: false,
     };
   },
-  audit: aboutLecturer,
+  audit: (_input, { id }) => about("lecturer", id),
   event: (input, lecturer) =>
     lecturerEvent(lecturer.created ? "lecturer.created" : "lecturer.updated")(input, lecturer),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
@@ -34,11 +35,6 @@ const fields = listing<MemberFieldRow>({
 
 const present = (field: MemberFieldRow) => ({ object: "member_field" as const, ...field });
 
-const aboutField = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "member_field",
-  resourceId: formatId("memberField", id),
-});
-
 export const listMemberFields = operation({
   name: "listMemberFields",
   summary: "List what the site wants to know of its members, in its order",
@@ -70,7 +66,7 @@ export const createMemberField = operation({
     }
     return present((await queries.lockField(context, id))!);
   },
-  audit: aboutField,
+  audit: (_input, { id }) => about("memberField", id),
 });
 
 export const updateMemberField = operation({
@@ -89,7 +85,7 @@ export const updateMemberField = operation({
     await queries.updateField(context, id, merged, context.now);
     return present((await queries.lockField(context, id))!);
   },
-  audit: aboutField,
+  audit: (_input, { id }) => about("memberField", id),
 });
 
 export const deleteMemberField = operation({
@@ -110,7 +106,7 @@ export const deleteMemberField = operation({
     await queries.updateField(context, id, { deletedAt: context.now }, context.now);
     return { id, deletedValues };
   },
-  audit: (input, { deletedValues }) => ({ ...aboutField(input, input), details: { deletedValues } }),
+  audit: ({ id }, { deletedValues }) => about("memberField", id, { deletedValues }),
 });
 
 function requireChoices(kind: MemberFieldRow["kind"], choices: readonly string[]): void {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { rows, sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { requireMember } from "#domain/members/require-member.ts";
@@ -25,11 +26,8 @@ const notes = listing<MemberNoteRow>({
 
 const present = (note: MemberNoteRow) => ({ object: "member_note" as const, ...note });
 
-const aboutNote = (_input: unknown, { id, memberId }: { id: string; memberId: string }) => ({
-  resourceType: "member",
-  resourceId: formatId("member", memberId),
-  details: { note: formatId("memberNote", id) },
-});
+const aboutNote = (_input: unknown, { id, memberId }: { id: string; memberId: string }) =>
+  about("member", memberId, { note: formatId("memberNote", id) });
 
 export const listMemberNotes = operation({
   name: "listMemberNotes",

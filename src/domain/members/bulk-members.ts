@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/bulk.ts";
 import { checked } from "#domain/checked.ts";
 import { Tags } from "#domain/fields.ts";
@@ -11,11 +12,6 @@ import { updatedEvents } from "./member-event.ts";
 import { holdMember } from "./require-member.ts";
 import { MemberToSave, saveMember } from "./save-member.ts";
 
-const aboutMember = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "member",
-  resourceId: formatId("member", id),
-});
-
 const saveOneMember = operation({
   name: "upsertMember",
   summary: "Create or change one member, by external id or address",
@@ -24,7 +20,7 @@ const saveOneMember = operation({
   input: MemberToSave,
   output: Member.extend({ created: z.boolean() }),
   run: (context, fields) => saveMember(context, fields),
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
 });
 
 const tagMember = operation({
@@ -40,7 +36,7 @@ const tagMember = operation({
     if (wanted.length === held.tags.length) return { ...held, changed: false };
     return { ...(await changeProfile(context, held, { tags: wanted })), changed: true };
   },
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => (member.changed ? updatedEvents(member) : []),
 });
 

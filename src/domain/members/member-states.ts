@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { findAccount } from "#domain/accounts/queries.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { findPendingInvitation, revokePendingInvitation } from "#domain/invitations/queries.ts";
+import { type Moves, requireMove } from "#domain/moves.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
-import { invalidState } from "#domain/problem.ts";
 import { endGrants, endSessions, endTokens } from "./end-access.ts";
 import { endSubscriptions } from "./end-subscriptions.ts";
 import { Member, type MemberRecord } from "./member.ts";
@@ -15,7 +17,7 @@ import { holdMember } from "./require-member.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 
 /** active or invited ⇄ suspended; whoever is removed comes back as somebody who is added again. */
-const moves: Record<Member["status"], readonly Member["status"][]> = {
+const moves: Moves<Member["status"]> = {
   active: ["suspended", "removed"],
   invited: ["suspended", "removed"],
   suspended: ["active", "removed"],
@@ -23,11 +25,6 @@ const moves: Record<Member["status"], readonly Member["status"][]> = {
 };
 
 const aMember = z.object({ id: Id("member") });
-
-const aboutMember = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "member",
-  resourceId: formatId("member", id),
-});
 
 export const suspendMember = operation({
   name: "suspendMember",
@@ -42,7 +39,7 @@ export const suspendMember = operation({
     await endTokens(context, id, context.now);
     return move(context, held, "suspended");
   },
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.suspended", member),
 });
 
@@ -59,7 +56,7 @@ export const unsuspendMember = operation({
     const waits = !account?.passwordHash || (await findPendingInvitation(context, id)) !== undefined;
     return move(context, held, waits ? "invited" : "active");
   },
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.updated", member),
 });
 
@@ -82,17 +79,12 @@ export const removeMember = operation({
     await updateMember(context, held, { status: "removed", roles: [] }, now);
     await recordEvents(context, [
       memberEvent("member.removed", (await findMember(context, id))!),
-      ...grants.map((grant) => grantEnded(grant.id)),
+      ...grants.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
     ]);
     return { id };
   },
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
 });
-
-const grantEnded = (grantId: string) => {
-  const id = formatId("grant", grantId);
-  return { type: "oauth_client.revoked" as const, objectId: id, data: { id, object: "grant" } };
-};
 
 export const revokeMemberSessions = operation({
   name: "revokeMemberSessions",
@@ -106,14 +98,14 @@ export const revokeMemberSessions = operation({
     requireMayChange(context.caller, held.roles);
     return { id, revoked: await endSessions(context, id, context.now) };
   },
-  audit: (input, { revoked }) => ({ ...aboutMember(input, input), details: { revoked } }),
+  audit: ({ id }, { revoked }) => about("member", id, { revoked }),
 });
 
 /** The member and the roles of the site, held, where both the caller and the state allow it. */
 async function holdToMove(context: Context, id: string, to: Member["status"]): Promise<MemberRecord> {
   await lockRoles(context);
   const held = await holdMember(context, id);
-  if (!moves[held.status].includes(to)) throw invalidState("member", held.status, to, moves[held.status]);
+  requireMove("member", moves, held.status, to);
   requireMayChange(context.caller, held.roles);
   if (to !== "active") await requireOtherOwner(context, held);
   return held;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { about } from "#domain/audit/about.ts";
+import { Id } from "#domain/ids.ts";
 import { InvitationMessage } from "#domain/invitations/invitation.ts";
 import { invite } from "#domain/invitations/post-invitation.ts";
 import { operation } from "#domain/operation.ts";
@@ -16,11 +17,7 @@ import { replaceRoles } from "./replace-roles.ts";
 
 const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), roles: Roles });
 
-const addedMember = (_input: unknown, member: Member) => ({
-  resourceType: "member",
-  resourceId: formatId("member", member.id),
-  details: { roles: member.roles },
-});
+const addedMember = (_input: unknown, member: Member) => about("member", member.id, { roles: member.roles });
 
 /** Where mail can be sent, the person is asked first; otherwise whoever has an account is a member at once. */
 export const addMember = operation({

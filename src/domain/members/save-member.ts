@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { inOrder } from "#access/roles.ts";
+import { about } from "#domain/audit/about.ts";
 import { checked } from "#domain/checked.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
 import { validationFailed } from "#domain/problem.ts";
@@ -17,11 +18,6 @@ import { replaceRoles } from "./replace-roles.ts";
 import { holdMember } from "./require-member.ts";
 import { requireMayChange } from "./role-rules.ts";
 
-const aboutMember = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "member",
-  resourceId: formatId("member", id),
-});
-
 export const updateMember = operation({
   name: "updateMember",
   summary: "Change what is known of a member; never the address that they sign in with",
@@ -32,7 +28,7 @@ export const updateMember = operation({
   async run(context, { id, ...changes }) {
     return change(context, await holdMember(context, id), changes);
   },
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
   event: (_input, member) => updatedEvents(member),
 });
 
@@ -53,7 +49,7 @@ export const upsertMember = operation({
   input: MemberToSave.extend({ externalId: ExternalId }),
   output: Member.extend({ created: z.boolean() }),
   run: (context, fields) => saveMember(context, fields),
-  audit: aboutMember,
+  audit: (_input, { id }) => about("member", id),
 });
 
 /** By the external id, or else by the address. */

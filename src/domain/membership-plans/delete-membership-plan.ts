@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { hasSubscriptions, updateMembershipPlan } from "./queries.ts";
-import { aboutMembershipPlan, membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
 
 export const deleteMembershipPlan = operation({
   name: "deleteMembershipPlan",
@@ -19,6 +20,6 @@ export const deleteMembershipPlan = operation({
     await updateMembershipPlan(context, held, changes, context.now);
     return { id: held.id, archived };
   },
-  audit: aboutMembershipPlan,
+  audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.archived"),
 });

@@ -1,9 +1,10 @@
+import { about } from "#domain/audit/about.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { operation } from "#domain/operation.ts";
 import { BenefitChanges, MembershipPlan, noBenefits, presentMembershipPlan } from "./membership-plan.ts";
 import { requireBenefits } from "./plan-rules.ts";
 import { findMembershipPlan, includeCourses, updateMembershipPlan } from "./queries.ts";
-import { aboutMembershipPlan, membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
+import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
 
 export const replaceMembershipBenefits = operation({
   name: "replaceMembershipBenefits",
@@ -20,6 +21,6 @@ export const replaceMembershipBenefits = operation({
     await updateMembershipPlan(context, held, benefits, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
   },
-  audit: aboutMembershipPlan,
+  audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.updated"),
 });

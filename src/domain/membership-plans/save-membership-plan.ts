@@ -1,9 +1,11 @@
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { invalidState, notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
@@ -25,18 +27,10 @@ import {
   updateMembershipPlan as storePlan,
 } from "./queries.ts";
 
-export const aboutMembershipPlan = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "membership_plan",
-  resourceId: formatId("membershipPlan", id),
-});
-
 export const membershipPlanEvent =
   (type: `membership_plan.${string}`) =>
-  (_input: unknown, { id }: { id: string }) => ({
-    type,
-    objectId: formatId("membershipPlan", id),
-    data: { id: formatId("membershipPlan", id), object: "membership_plan" },
-  });
+  (_input: unknown, { id }: { id: string }) =>
+    eventAbout(type, "membershipPlan", id);
 
 export const createMembershipPlan = operation({
   name: "createMembershipPlan",
@@ -58,7 +52,7 @@ export const createMembershipPlan = operation({
     if (courseIds) await includeCourses(context, id, courseIds);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
   },
-  audit: aboutMembershipPlan,
+  audit: (_input, { id }) => about("membershipPlan", id),
   event: membershipPlanEvent("membership_plan.created"),
 });
 
@@ -85,7 +79,7 @@ export const updateMembershipPlan = operation({
     await storePlan(context, held, { ...given, ...benefits, ...merged }, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
   },
-  audit: aboutMembershipPlan,
+  audit: (_input, { id }) => about("membershipPlan", id),
   event: (input, plan) => {
     const updated = membershipPlanEvent("membership_plan.updated")(input, plan);
     return input.status === "archived"

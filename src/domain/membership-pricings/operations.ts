@@ -1,9 +1,11 @@
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { lockMembershipPlan } from "#domain/membership-plans/queries.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
@@ -24,17 +26,9 @@ import {
   updatePricing,
 } from "./queries.ts";
 
-const aboutPricing = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "membership_pricing",
-  resourceId: formatId("membershipPricing", id),
-});
-
 /** Whoever follows a plan follows its prices. */
-const planUpdated = (_input: unknown, { planId }: { planId: string }) => ({
-  type: "membership_plan.updated" as const,
-  objectId: formatId("membershipPlan", planId),
-  data: { id: formatId("membershipPlan", planId), object: "membership_plan" },
-});
+const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
+  eventAbout("membership_plan.updated", "membershipPlan", planId);
 
 export const createMembershipPricing = operation({
   name: "createMembershipPricing",
@@ -59,7 +53,7 @@ export const createMembershipPricing = operation({
     }
     return presentPricing((await findPricing(context, id))!);
   },
-  audit: aboutPricing,
+  audit: (_input, { id }) => about("membershipPricing", id),
   event: planUpdated,
 });
 
@@ -86,7 +80,7 @@ export const updateMembershipPricing = operation({
     await updatePricing(context, id, { ...changes, ...amount, ...merged }, context.now);
     return presentPricing((await findPricing(context, id))!);
   },
-  audit: aboutPricing,
+  audit: (_input, { id }) => about("membershipPricing", id),
   event: planUpdated,
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { LinkTarget } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { requireMember } from "#domain/members/require-member.ts";
 import { operation } from "#domain/operation.ts";
 import { isOneLine } from "#lib/one-line.ts";
@@ -31,5 +32,5 @@ export const sendMemberNotification = operation({
     const told = await notify(context, { ...news, memberId: id });
     return { object: "member_notification" as const, memberId: id, topic, title, body, url, told };
   },
-  audit: ({ id }) => ({ resourceType: "member", resourceId: formatId("member", id) }),
+  audit: ({ id }) => about("member", id),
 });

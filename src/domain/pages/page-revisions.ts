@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
@@ -8,7 +9,7 @@ import { notFound } from "#domain/problem.ts";
 import { PageReference } from "./page-path.ts";
 import { Page } from "./page.ts";
 import { findPage, findRevision } from "./queries.ts";
-import { aboutPage, changePage, requirePage } from "./save-page.ts";
+import { changePage, requirePage } from "./save-page.ts";
 
 const PageRevision = z
   .object({
@@ -73,5 +74,5 @@ export const restorePageRevision = operation({
     const { title, blocks, bodyMarkdown } = wanted;
     return changePage(context, page, { title, ...(blocks ? { blocks } : bodyMarkdown !== null && { bodyMarkdown }) });
   },
-  audit: aboutPage,
+  audit: (_input, { id }) => about("page", id),
 });

@@ -1,21 +1,19 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { saysNothing } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
 import { Page, type PageRow, presentPage } from "./page.ts";
 import { findPage, updatePage } from "./queries.ts";
-import { aboutPage, requirePage } from "./save-page.ts";
+import { requirePage } from "./save-page.ts";
 
 const aPage = z.object({ page: PageReference });
 
-const pageEvent = (type: `page.${string}`, { id }: { id: string }) => ({
-  type,
-  objectId: formatId("page", id),
-  data: { id: formatId("page", id), object: "page" },
-});
+const pageEvent = (type: `page.${string}`, { id }: { id: string }) => eventAbout(type, "page", id);
 
 export const publishPage = operation({
   name: "publishPage",
@@ -30,7 +28,7 @@ export const publishPage = operation({
     requirePublishable(page);
     return move(context, page, { status: "published", publishedAt: page.publishedAt ?? context.now });
   },
-  audit: aboutPage,
+  audit: (_input, { id }) => about("page", id),
   event: (_input, page) => pageEvent("page.published", page),
 });
 
@@ -46,7 +44,7 @@ export const unpublishPage = operation({
     if (page.status === "draft") throw invalidState("page", "draft", "unpublished", ["published"]);
     return move(context, page, { status: "draft" });
   },
-  audit: aboutPage,
+  audit: (_input, { id }) => about("page", id),
   event: (_input, page) => pageEvent("page.unpublished", page),
 });
 
@@ -62,7 +60,7 @@ export const deletePage = operation({
     await updatePage(context, id, { deletedAt: context.now }, context.now);
     return { id, wasPublished: status === "published" };
   },
-  audit: aboutPage,
+  audit: (_input, { id }) => about("page", id),
   event: (_input, page) => (page.wasPublished ? pageEvent("page.unpublished", page) : []),
 });
 

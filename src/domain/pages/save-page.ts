@@ -1,4 +1,5 @@
 import { memberOf } from "#access/caller.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
@@ -17,11 +18,6 @@ import {
   lockPage,
   updatePage as storePage,
 } from "./queries.ts";
-
-export const aboutPage = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "page",
-  resourceId: formatId("page", id),
-});
 
 export const createPage = operation({
   name: "createPage",
@@ -45,7 +41,7 @@ export const createPage = operation({
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return presentPage(context, (await findPage(context, { id: page.id }))!);
   },
-  audit: aboutPage,
+  audit: (_input, { id }) => about("page", id),
 });
 
 export const updatePage = operation({
@@ -58,7 +54,7 @@ export const updatePage = operation({
   async run(context, { page: reference, ...changes }) {
     return changePage(context, await requirePage(context, reference), changes);
   },
-  audit: aboutPage,
+  audit: (_input, { id }) => about("page", id),
 });
 
 /** The page, locked, in a version that the caller has seen. */

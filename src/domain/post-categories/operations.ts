@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { isConfined } from "#domain/courses/own-courses.ts";
 import { freeSlug } from "#domain/free-slug.ts";
@@ -46,11 +47,6 @@ const categories = listing<PostCategoryRow>({
   filters: { updatedAt: range(Instant, sql`post_categories.updated_at`) },
 });
 
-const aboutCategory = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "post_category",
-  resourceId: formatId("postCategory", id),
-});
-
 export const listPostCategories = operation({
   name: "listPostCategories",
   summary: "List the categories of posts, in their order",
@@ -81,7 +77,7 @@ export const createPostCategory = operation({
     }
     return presentPostCategory((await findPostCategory(context, id))!);
   },
-  audit: aboutCategory,
+  audit: (_input, { id }) => about("postCategory", id),
 });
 
 export const updatePostCategory = operation({
@@ -99,7 +95,7 @@ export const updatePostCategory = operation({
     await storeCategory(context, id, { ...changes, ...merged }, context.now);
     return presentPostCategory((await findPostCategory(context, id))!);
   },
-  audit: aboutCategory,
+  audit: (_input, { id }) => about("postCategory", id),
 });
 
 export const deletePostCategory = operation({
@@ -122,7 +118,7 @@ export const deletePostCategory = operation({
     await storeCategory(context, id, { deletedAt: context.now }, context.now);
     return { id };
   },
-  audit: aboutCategory,
+  audit: (_input, { id }) => about("postCategory", id),
 });
 
 /** Categories are everybody's: a role that writes only posts of its own files them, and changes none. */

@@ -1,17 +1,18 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { type Moves, requireMove } from "#domain/moves.ts";
 import { operation } from "#domain/operation.ts";
-import { invalidState } from "#domain/problem.ts";
 import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
-import { aboutPost, postEvent, requirePost } from "./save-post.ts";
+import { postEvent, requirePost } from "./save-post.ts";
 import { tellReaders } from "./tell-readers.ts";
 
 /** A scheduled post can be scheduled anew; one that is archived stays so. */
-const moves: Record<PostStatus, readonly PostStatus[]> = {
+const moves: Moves<PostStatus> = {
   draft: ["scheduled", "published"],
   scheduled: ["scheduled", "published", "draft"],
   published: ["draft", "archived"],
@@ -31,14 +32,14 @@ export const publishPost = operation({
   async run(context, { post: reference, publishAt }) {
     const post = await requirePost(context, reference);
     const status = publishAt && publishAt > context.now ? "scheduled" : "published";
-    requireMove(post, status);
+    requireMove("post", moves, post.status, status);
     // A post that comes back keeps the day of its first publication.
     const first = post.status === "draft" ? post.publishedAt : null;
     const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
     if (status === "published" && isNews(context, changes)) await tellReaders(context, post);
     return move(context, post, changes);
   },
-  audit: aboutPost,
+  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent(post.status === "published" ? "post.published" : "post.updated", post),
 });
 
@@ -51,10 +52,10 @@ export const unpublishPost = operation({
   output: Post,
   async run(context, { post: reference, to }) {
     const post = await requirePost(context, reference);
-    requireMove(post, to);
+    requireMove("post", moves, post.status, to);
     return move(context, post, { status: to, ...(post.status === "scheduled" && { publishedAt: null }) });
   },
-  audit: aboutPost,
+  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent("post.unpublished", post),
 });
 
@@ -70,17 +71,13 @@ export const deletePost = operation({
     await updatePost(context, id, { deletedAt: context.now }, context.now);
     return { id, wasPublished: status === "published" };
   },
-  audit: aboutPost,
+  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.wasPublished ? postEvent("post.unpublished", post) : []),
 });
 
 /** What is dated back by more than a day is none: a school that moves here brings its posts along. */
 const isNews = ({ now }: Context, { publishedAt }: { publishedAt: Date }): boolean =>
   now.getTime() - publishedAt.getTime() <= 86_400_000;
-
-function requireMove({ status }: PostRow, to: PostStatus): void {
-  if (!moves[status].includes(to)) throw invalidState("post", status, to, moves[status]);
-}
 
 async function move(context: Context, { id }: PostRow, to: Pick<PostRow, "status"> & Partial<PostRow>) {
   await updatePost(context, id, to, context.now);

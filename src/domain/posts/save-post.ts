@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
@@ -8,6 +9,7 @@ import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
@@ -17,16 +19,7 @@ import { tellIfDue } from "./publish-due.ts";
 import { findPost, findPostByExternalId, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
 import { requireRelations } from "./require-relations.ts";
 
-export const aboutPost = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "post",
-  resourceId: formatId("post", id),
-});
-
-export const postEvent = (type: `post.${string}`, { id }: { id: string }) => ({
-  type,
-  objectId: formatId("post", id),
-  data: { id: formatId("post", id), object: "post" },
-});
+export const postEvent = (type: `post.${string}`, { id }: { id: string }) => eventAbout(type, "post", id);
 
 export const createPost = operation({
   name: "createPost",
@@ -36,7 +29,7 @@ export const createPost = operation({
   input: NewPostFields,
   output: Post,
   run: (context, fields) => create(context, fields),
-  audit: aboutPost,
+  audit: (_input, { id }) => about("post", id),
 });
 
 export const updatePost = operation({
@@ -49,7 +42,7 @@ export const updatePost = operation({
   async run(context, { post: reference, ...changes }) {
     return change(context, await requirePost(context, reference), changes);
   },
-  audit: aboutPost,
+  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => postEvent("post.updated", post),
 });
 
@@ -74,7 +67,7 @@ export const upsertPost = operation({
     };
     return { ...(await change(context, held, { ...fields, ...back })), created: false };
   },
-  audit: aboutPost,
+  audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { isOwnCourse, ownCourses } from "#domain/courses/own-courses.ts";
 import { findLecture } from "#domain/curriculum/queries.ts";
@@ -113,5 +114,5 @@ export const recordQuizAttempt = operation({
     const attempt = await beginAttempt(context, enrollment, lectureId, terms);
     return presentAttempt(await submitAttempt(context, attempt, answers, submittedAt));
   },
-  audit: (_input, { id }) => ({ resourceType: "quiz_attempt", resourceId: formatId("quizAttempt", id) }),
+  audit: (_input, { id }) => about("quizAttempt", id),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
@@ -23,11 +24,6 @@ const redirects = listing<RedirectRow>({
 });
 
 const present = (redirect: RedirectRow) => ({ object: "redirect" as const, ...redirect });
-
-const aboutRedirect = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "redirect",
-  resourceId: formatId("redirect", id),
-});
 
 export const listRedirects = operation({
   name: "listRedirects",
@@ -57,7 +53,7 @@ export const createRedirect = operation({
     }
     return present((await findRedirect(context, id))!);
   },
-  audit: aboutRedirect,
+  audit: (_input, { id }) => about("redirect", id),
 });
 
 export const deleteRedirect = operation({
@@ -74,5 +70,5 @@ export const deleteRedirect = operation({
     await removeRedirect(context, id, context.now);
     return { id };
   },
-  audit: aboutRedirect,
+  audit: (_input, { id }) => about("redirect", id),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import { isConfined, ownCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
 import { ReferenceTo } from "#domain/fields.ts";
@@ -9,6 +10,7 @@ import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { columns, countRatings, findReview, lockReview, updateReview } from "./queries.ts";
@@ -96,10 +98,6 @@ export const moderateReview = operation({
     if (status && status !== held.status) await countRatings(context, held.courseId);
     return presentReview((await findReview(context, id))!);
   },
-  audit: (_input, { id }) => ({ resourceType: "review", resourceId: formatId("review", id) }),
-  event: (_input, { id }) => ({
-    type: "review.updated",
-    objectId: formatId("review", id),
-    data: { id: formatId("review", id), object: "review" },
-  }),
+  audit: (_input, { id }) => about("review", id),
+  event: (_input, { id }) => eventAbout("review.updated", "review", id),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { SessionCaller } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
@@ -47,7 +48,7 @@ export const signOut = operation({
     await queries.revokeSession(context, sessionId, memberId);
     return { sessionId };
   },
-  audit: (_input, { sessionId }) => ({ resourceType: "session", resourceId: formatId("session", sessionId) }),
+  audit: (_input, { sessionId }) => about("session", sessionId),
 });
 
 export const revokeOwnSession = operation({
@@ -62,7 +63,7 @@ export const revokeOwnSession = operation({
     if (!revoked) throw notFound("session", formatId("session", sessionId));
     return {};
   },
-  audit: ({ sessionId }) => ({ resourceType: "session", resourceId: formatId("session", sessionId) }),
+  audit: ({ sessionId }) => about("session", sessionId),
 });
 
 export const revokeOtherSessions = operation({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { isConfined } from "#domain/courses/own-courses.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -17,8 +18,6 @@ import { requireVersion } from "#domain/version.ts";
 import { findStudent, readStudent } from "./queries.ts";
 import { NewStudent, presentStudent, Student, StudentChanges } from "./student.ts";
 
-const aboutStudent = (id: string) => ({ resourceType: "member", resourceId: formatId("member", id) });
-
 export const createStudent = operation({
   name: "createStudent",
   summary: "Make somebody a student; whoever is one already stays as they are",
@@ -33,7 +32,7 @@ export const createStudent = operation({
     if (notify && created) await tell(context, member);
     return { student: presentStudent(await readStudent(context, member.id)), created };
   },
-  audit: (_input, { student, created }) => ({ ...aboutStudent(student.id), details: { created } }),
+  audit: (_input, { student, created }) => about("member", student.id, { created }),
 });
 
 /** The person with this address as a student: as they are where they are one, with the role where they are a member. */
@@ -97,5 +96,5 @@ export const updateStudent = operation({
     await recordEvents(context, updatedEvents(await changeProfile(context, held, changes)));
     return presentStudent(await readStudent(context, id));
   },
-  audit: (_input, { id }) => aboutStudent(id),
+  audit: (_input, { id }) => about("member", id),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -7,7 +8,6 @@ import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
 import { changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
-import { aboutSubscription } from "./grant-subscription.ts";
 import { isExternalIdTaken, type SubscriptionChanges } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
@@ -43,7 +43,7 @@ export const updateSubscription = operation({
     };
     return presentSubscription(await changeSubscription(context, held, changes));
   },
-  audit: aboutSubscription,
+  audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 
@@ -77,7 +77,7 @@ export const extendSubscription = operation({
     await tellMember(context, "extended", extended);
     return presentSubscription(extended);
   },
-  audit: (input, output) => ({ ...aboutSubscription(input, output), details: { days: input.days } }),
+  audit: ({ days }, { id }) => about("subscription", id, { days }),
   event: (_input, subscription) => subscriptionEvent("updated", subscription),
 });
 

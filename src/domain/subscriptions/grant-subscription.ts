@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
@@ -13,11 +14,6 @@ import { requirePricing } from "./require-pricing.ts";
 import { presentSubscription, Subscription } from "./subscription.ts";
 import { subscriptionEvent, tellMember } from "./tell.ts";
 import { termOf } from "./term.ts";
-
-export const aboutSubscription = (_input: unknown, { id }: { id: string }) => ({
-  resourceType: "subscription",
-  resourceId: formatId("subscription", id),
-});
 
 export const grantSubscription = operation({
   name: "grantSubscription",
@@ -56,10 +52,8 @@ export const grantSubscription = operation({
     if (granted.status !== "incomplete") await tellMember(context, "started", granted);
     return presentSubscription(granted);
   },
-  audit: (input, output) => ({
-    ...aboutSubscription(input, output),
-    details: { planId: formatId("membershipPlan", input.planId), memberId: formatId("member", input.memberId) },
-  }),
+  audit: ({ planId, memberId }, { id }) =>
+    about("subscription", id, { planId: formatId("membershipPlan", planId), memberId: formatId("member", memberId) }),
   event: (_input, subscription) => subscriptionEvent("created", subscription),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
@@ -6,7 +7,6 @@ import { operation } from "#domain/operation.ts";
 import { invalidState, validationFailed } from "#domain/problem.ts";
 import { allowedFrom, changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
 import { endSubscription } from "./end-subscription.ts";
-import { aboutSubscription } from "./grant-subscription.ts";
 import { unpaused } from "./pause.ts";
 import { CancelReason, presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, tellMember, tellOf } from "./tell.ts";
@@ -44,10 +44,7 @@ export const cancelSubscription = operation({
     await tellMember(context, "canceled", canceling);
     return presentSubscription(canceling);
   },
-  audit: (input, output) => ({
-    ...aboutSubscription(input, output),
-    details: { mode: input.mode, reason: input.reason ?? null },
-  }),
+  audit: ({ mode, reason }, { id }) => about("subscription", id, { mode, reason: reason ?? null }),
 });
 
 const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active", "past_due"]);
@@ -84,7 +81,7 @@ export const resumeSubscription = operation({
     const changes = isCanceling(held) ? goesOn : await unpaused(context, held);
     return presentSubscription(await changeSubscription(context, held, changes));
   },
-  audit: aboutSubscription,
+  audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("resumed", subscription),
 });
 
@@ -105,6 +102,6 @@ export const pauseSubscription = operation({
     const paused = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
     return presentSubscription(await changeSubscription(context, held, paused));
   },
-  audit: aboutSubscription,
+  audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("paused", subscription),
 });
