@@ -59,10 +59,11 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     ],
     dueAt: at(9),
     late: { kind: "penalty", percentPerDay: 10 },
-    asks: { text: true, url: true },
+    asks: { text: true, url: true, files: true },
     submission: null,
     isOpen: true,
-    refused: false,
+    problem: null,
+    typed: { text: "", url: "" },
     action: `${here}/lec_2/work`,
   };
   const graded: NonNullable<AssignmentView["submission"]> = {
@@ -70,6 +71,10 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     submittedAt: at(5),
     text: names.person,
     url: "https://pictures.example/bowline",
+    files: [
+      { id: "fil_1", filename: "bowline.jpg", byteSize: 1_430_000, url: "/files/fil_1?expires=1&signature=x" },
+      { id: "fil_2", filename: `${names.client} ${"very-".repeat(20)}long.pdf`, byteSize: 812, url: "/files/fil_2" },
+    ],
     score: 72,
     givenScore: 80,
     feedbackHtml: "<p>Pull the loop tighter.</p>",

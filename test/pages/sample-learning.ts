@@ -160,7 +160,7 @@ export const sampleLearning = (
       lecture(page, {
         ...exercise,
         doneBy: "assignment",
-        assignment: { ...anAssignment, refused: true, submission: { ...graded, status: "returned", score: null } },
+        assignment: { ...anAssignment, problem: "files", submission: { ...graded, status: "returned", score: null } },
       }),
     ],
     ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],

@@ -1,23 +1,26 @@
 import type { InjectOptions } from "fastify";
 
-interface Upload {
+export interface Upload {
   /** What the browser calls it, and says that it is. */
   name?: string;
   type?: string;
   bytes: Uint8Array;
 }
 
-/** A form as a browser sends it where it has room for a file (RFC 7578); without a file, as where none was chosen. */
-export function multipart(fields: Record<string, string>, field: string, upload?: Upload): InjectOptions {
+/** A form as a browser sends it where it has room for files (RFC 7578); without a file, as where none was chosen. */
+export function multipart(
+  fields: Record<string, string>,
+  field: string,
+  ...uploads: readonly (Upload | undefined)[]
+): InjectOptions {
   const boundary = "----------------lectern";
-  const { name = "", type = "application/octet-stream", bytes = new Uint8Array() } = upload ?? {};
   const parts = [
     ...Object.entries(fields).map(([key, value]) => Buffer.from(`${disposition(key)}\r\n\r\n${value}\r\n`)),
-    Buffer.concat([
-      Buffer.from(`${disposition(field)}; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`),
-      bytes,
-      Buffer.from("\r\n"),
-    ]),
+    ...(uploads.length > 0 ? uploads : [undefined]).map((upload) => {
+      const { name = "", type = "application/octet-stream", bytes = new Uint8Array() } = upload ?? {};
+      const head = `${disposition(field)}; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+      return Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n")]);
+    }),
   ];
   const opening = Buffer.from(`--${boundary}\r\n`);
   const closing = Buffer.from(`--${boundary}--\r\n`);

@@ -5,6 +5,7 @@ import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { anApplication, internet } from "./document-web.ts";
+import { storage } from "./storage.ts";
 import { type ASite, aSite, buildProcess, postbox, siteAt, webhooks } from "./world.ts";
 
 export const system: WebhookSystem = { ...webhooks, rules: { ...internet, patience: 1500 } };
@@ -59,6 +60,7 @@ export const contextAt = ({ site }: Pick<ASite, "site">) => ({
   address: null,
   mail: postbox,
   webhooks: system,
+  storage,
 });
 
 /** Tells one site's endpoints whatever is due at the moment, as the process does for all. */

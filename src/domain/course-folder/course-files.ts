@@ -83,7 +83,7 @@ const externalIdOf = ({ sha256, filename }: Source): string =>
 async function findFileOf({ db, site }: Context, source: Source): Promise<FileRow | undefined> {
   return db.first<FileRow>`
     select ${columns} from files
-     where site_id = ${site.id} and deleted_at is null
+     where site_id = ${site.id} and deleted_at is null and purpose <> 'submission'
        and (external_id = ${externalIdOf(source)} or (sha256 = ${source.sha256} and filename = ${source.filename}))
      order by id limit 1`;
 }

@@ -13,7 +13,11 @@ export const purposes = [
   "import",
   "other",
 ] as const;
-export type Purpose = (typeof purposes)[number];
+
+export type ManagedPurpose = (typeof purposes)[number];
+
+/** What students hand in belongs to that, and is not among the files that a school manages. */
+export type Purpose = ManagedPurpose | "submission";
 
 export const visibilities = ["public", "private"] as const;
 export type Visibility = (typeof visibilities)[number];

@@ -18,11 +18,11 @@ export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow |
     select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
 
 /** Of these, the ones that are there, and `confine` leaves. */
-export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
+export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>
   db.many<FileRow>`
     select ${columns} from files
      where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
-       and ${confine ?? sql`true`}`;
+       and ${confine}`;
 
 /** Deleted ones too: the name of another system is theirs still. */
 export const findFileByExternalId = ({ db, site }: SiteScope, externalId: string) =>

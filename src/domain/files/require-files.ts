@@ -1,4 +1,3 @@
-import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
@@ -42,7 +41,7 @@ async function findNamed(context: Context, named: readonly NamedFile[]): Promise
   const files = await db.many<{ id: string; visibility: Visibility }>`
     select files.id, files.visibility from files
      where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
-       and ${ownFiles(context) ?? sql`true`}
+       and ${ownFiles(context)}
        for key share`;
   const known = new Map(files.map(({ id, visibility }) => [id, visibility]));
   const missing = named.filter(({ id }) => !known.has(id));

@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { Metadata } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { type Purpose, purposes, type Visibility, visibilities } from "./file.ts";
+import { type ManagedPurpose, purposes, type Visibility, visibilities } from "./file.ts";
 
 /** Bytes. As many as any S3 store takes as one object. */
 export const maxUpload = 5 * 1024 ** 3;
@@ -63,7 +63,7 @@ export interface UploadRow {
   byteSize: number;
   sha256: Buffer | null;
   partSize: number;
-  purpose: Purpose;
+  purpose: ManagedPurpose;
   visibility: Visibility;
   fileId: string | null;
   memberId: string | null;

@@ -1,5 +1,6 @@
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
+import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
 import { findSite } from "#domain/sites/queries.ts";
 import { deliver, type Held, takeInHand } from "#domain/webhooks/deliver.ts";
@@ -13,6 +14,8 @@ interface PumpOptions {
   log: JobLog;
   webhooks: WebhookSystem;
   mail: Postbox | undefined;
+  /** Signs the addresses of what private files a thing shows. */
+  storage: Storage | undefined;
 }
 
 export interface WebhookPump {
@@ -110,10 +113,10 @@ const dueEndpoints = ({ db, clock }: PumpOptions) => {
 };
 
 async function contextOf(
-  { db, clock, webhooks, mail }: PumpOptions,
+  { db, clock, webhooks, mail, storage }: PumpOptions,
   siteId: string,
 ): Promise<RequestContext | undefined> {
   const site = await findSite(db, siteId);
   const caller = { kind: "system" } as const;
-  return site && { db, site, caller, now: clock(), requestId: null, address: null, mail, webhooks };
+  return site && { db, site, caller, now: clock(), requestId: null, address: null, mail, webhooks, storage };
 }

@@ -70,7 +70,7 @@ export const listSubmissions = operation({
   output: pageOf(Submission),
   async run(context, input) {
     const page = await submissions.page(context, input, inOwnCourses(context));
-    return { ...page, data: page.data.map(presentSubmission) };
+    return { ...page, data: page.data.map((row) => presentSubmission(context, row)) };
   },
 });
 
@@ -81,7 +81,8 @@ export const getSubmission = operation({
   writes: false,
   input: z.object({ id: Id("submission") }),
   output: Submission,
-  run: async (context, { id }) => presentSubmission(await requireOwn(context, id, await findSubmission(context, id))),
+  run: async (context, { id }) =>
+    presentSubmission(context, await requireOwn(context, id, await findSubmission(context, id))),
 });
 
 async function requireOwn(context: Context, id: string, row: SubmissionRow | undefined): Promise<SubmissionRow> {
@@ -121,7 +122,7 @@ export const gradeSubmission = operation({
     const row = (await findSubmission(context, id))!;
     await tellStudent(context, row);
     await recordEvent(context, submissionEvent("submission.graded", row));
-    return presentSubmission(row);
+    return presentSubmission(context, row);
   },
   audit: ({ status, score }, { id }) => ({
     resourceType: "submission",

@@ -7,7 +7,13 @@ export const columns = sql`
   submissions.status, submissions.text, submissions.url, submissions.file_ids, submissions.submitted_at,
   submissions.due_at, submissions.given_score::float8 as given_score, submissions.score::float8 as score,
   submissions.feedback_markdown, submissions.feedback_html, submissions.graded_by, submissions.graded_at,
-  submissions.external_id, submissions.metadata, submissions.version, submissions.created_at, submissions.updated_at`;
+  submissions.external_id, submissions.metadata, submissions.version, submissions.created_at, submissions.updated_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', files.id, 'filename', files.filename,
+                                                'contentType', files.content_type, 'byteSize', files.byte_size)
+                             order by array_position(submissions.file_ids, files.id)), '[]')
+     from files
+    where files.site_id = submissions.site_id and files.id = any(submissions.file_ids)
+      and files.deleted_at is null) as files`;
 
 export const findSubmission = ({ db, site }: SiteScope, id: string) =>
   db.first<SubmissionRow>`
@@ -27,7 +33,7 @@ export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string,
 
 export async function insertSubmission(
   { db, site }: SiteScope,
-  submission: Partial<SubmissionRow> & Pick<SubmissionRow, "id">,
+  submission: Partial<Omit<SubmissionRow, "files">> & Pick<SubmissionRow, "id">,
   now: Date,
 ): Promise<void> {
   await db.run`insert into submissions ${rows({ siteId: site.id, ...submission, createdAt: now, updatedAt: now })}`;
@@ -36,7 +42,7 @@ export async function insertSubmission(
 export async function updateSubmission(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Omit<SubmissionRow, "id" | "version">>,
+  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">>,
   now: Date,
 ): Promise<void> {
   await db.run`

@@ -1,10 +1,23 @@
 import * as z from "zod";
+import type { Context } from "#domain/context.ts";
 import { ExternalId, Html, Metadata } from "#domain/fields.ts";
+import { fileAddress } from "#domain/files/file-address.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
+
+/** A file of a hand-in: it is its own, and nobody else's. */
+const SubmissionFile = z
+  .object({
+    id: Id("file"),
+    filename: z.string(),
+    contentType: z.string().meta({ description: "By what the bytes are" }),
+    byteSize: z.number().int(),
+    url: z.string().meta({ description: "Signed, and good for an hour at least" }),
+  })
+  .meta({ id: "SubmissionFile" });
 
 /** What a student handed in for an assignment. Returned work can be handed in again. */
 export const Submission = z
@@ -19,6 +32,7 @@ export const Submission = z
     text: z.string().nullable(),
     url: z.string().nullable(),
     fileIds: z.array(Id("file")),
+    files: z.array(SubmissionFile),
     submittedAt: Instant,
     dueAt: Instant.nullable(),
     daysLate: z.number().int(),
@@ -35,8 +49,9 @@ export const Submission = z
   })
   .meta({ id: "Submission" });
 
-export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object" | "daysLate"> {
+export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object" | "daysLate" | "files"> {
   version: number;
+  files: Omit<z.output<typeof SubmissionFile>, "url">[];
 }
 
 const day = 86_400_000;
@@ -45,11 +60,19 @@ const day = 86_400_000;
 export const daysLate = ({ submittedAt, dueAt }: Pick<SubmissionRow, "submittedAt" | "dueAt">): number =>
   dueAt === null ? 0 : Math.max(0, Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day));
 
-export const presentSubmission = (row: SubmissionRow): z.output<typeof Submission> & { version: number } => ({
+export const presentSubmission = (
+  context: Pick<Context, "site" | "now" | "storage">,
+  row: SubmissionRow,
+): z.output<typeof Submission> & { version: number } => ({
   ...row,
   object: "submission",
   daysLate: daysLate(row),
+  files: addressed(context, row.files),
 });
+
+/** Each with the address at which whoever may read the hand-in finds it. */
+export const addressed = (context: Pick<Context, "site" | "now" | "storage">, files: SubmissionRow["files"]) =>
+  files.map((file) => ({ ...file, url: fileAddress(context, { id: file.id, visibility: "private" }) }));
 
 export const submissionEvent = (
   type: "submission.created" | "submission.graded",

@@ -1,21 +1,17 @@
-import type { FastifyInstance } from "fastify";
-import { handInMyWork, showMyAssignment } from "#domain/learning/my-assignment.ts";
+import { formatId } from "#domain/ids.ts";
+import { showMyAssignment } from "#domain/learning/my-assignment.ts";
 import { perform } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
 import type { AssignmentView } from "../views/learn/assignment.ts";
-import { formOf } from "../visit.ts";
-import type { Pupil, StartLesson } from "./pupil.ts";
-import { addressOf } from "./quiz.ts";
+import type { Pupil } from "./pupil.ts";
 
-interface Address {
-  Params: { course: string; lecture: string };
-}
+/** What of a hand-in could not be taken, and what had been typed. */
+export type Refused = Pick<AssignmentView, "problem" | "typed">;
 
 /** Undefined where there is nothing to hand in for them. */
 export async function assignmentOf(
   { context }: Pupil,
   place: object,
-  { here, refused }: { here: string; refused: boolean },
+  { here, refused }: { here: string; refused: Refused | undefined },
 ): Promise<AssignmentView | undefined> {
   const found = await perform(showMyAssignment, context, place);
   if (!found) return undefined;
@@ -23,30 +19,20 @@ export async function assignmentOf(
   const isClosed = late.kind === "refuse" && dueAt !== null && dueAt < context.now;
   return {
     ...found,
+    submission: submission && {
+      ...submission,
+      files: submission.files.map((file) => ({ ...file, id: formatId("file", file.id) })),
+    },
     late,
-    asks: { text: kinds.includes("text"), url: kinds.includes("url") || kinds.includes("file") },
+    asks: {
+      text: kinds.includes("text"),
+      url: kinds.includes("url") || kinds.includes("file"),
+      files: kinds.includes("file"),
+    },
     isOpen: !isClosed && (submission === null || submission.status === "returned"),
-    refused,
+    problem: null,
+    typed: { text: submission?.text ?? "", url: submission?.url ?? "" },
+    ...refused,
     action: `${here}/work`,
   };
-}
-
-/** POST /learn/{course}/{lecture}/work: work is handed in. */
-export function assignmentForm(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
-  app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
-    start(request, reply, async (pupil) => {
-      const { course, lecture } = request.params;
-      const form = formOf(pupil, csrfKey);
-      const here = addressOf(request.params);
-      if (!form) return reply.redirect(here, 303);
-      const work = { text: form.get("text") ?? null, url: form.get("url") ?? null };
-      try {
-        await perform(handInMyWork, pupil.context, { course, lectureId: lecture, ...work });
-      } catch (error) {
-        if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
-        return reply.redirect(`${here}?problem=work`, 303);
-      }
-      return reply.redirect(here, 303);
-    }),
-  );
 }

@@ -4,7 +4,7 @@ import type { OutlineLecture } from "#domain/learning/outline.ts";
 import { perform } from "#domain/operation.ts";
 import { sendPage } from "../send.ts";
 import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
-import { assignmentOf } from "./assignment.ts";
+import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { filmOf } from "./film.ts";
 import { playerScript } from "./player-script.ts";
@@ -13,29 +13,35 @@ import { type Pupil, pageOfPupil, type StartLesson } from "./pupil.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
-  Querystring: { at?: string; problem?: string };
+  Querystring: { at?: string };
 }
 
 /** GET /learn/{course}/{lecture}, with `at` seconds into its film. */
 export function lecturePage(app: FastifyInstance, start: StartLesson): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
-    start(request, reply, async (pupil) => {
-      const { course, lecture: lectureId } = request.params;
-      // What a browser fetches ahead nobody has seen.
-      const operation = isAhead(request) ? showMyLecture : openMyLecture;
-      const found = await perform(operation, pupil.context, { course, lectureId });
-      const here = lectureAddress(found.course.slug, found.lecture.id);
-      const place = { course, lectureId };
-      const refused = request.query.problem === "work";
-      const { kind } = found.lecture;
-      const view = {
-        ...viewOf(found, pupil, request.query.at),
-        quiz: kind === "quiz" ? ((await quizOf(pupil, place, here)) ?? null) : null,
-        assignment: kind === "assignment" ? ((await assignmentOf(pupil, place, { here, refused })) ?? null) : null,
-      };
-      return sendPage(reply, lectureView(pageOfPupil(pupil), view), { content: contentOf(pupil, view) });
-    }),
+    start(request, reply, (pupil) => sendLecture(pupil, request.params, { at: request.query.at })),
   );
+}
+
+/** The page, as it is or with a hand-in that could not be taken. */
+export async function sendLecture(
+  pupil: Pupil,
+  { course, lecture: lectureId }: Address["Params"],
+  { at, refused, status = 200 }: { at?: string | undefined; refused?: Refused; status?: number },
+) {
+  const { request, reply } = pupil;
+  // What a browser fetches ahead nobody has seen.
+  const operation = isAhead(request) ? showMyLecture : openMyLecture;
+  const found = await perform(operation, pupil.context, { course, lectureId });
+  const here = lectureAddress(found.course.slug, found.lecture.id);
+  const place = { course, lectureId };
+  const { kind } = found.lecture;
+  const view = {
+    ...viewOf(found, pupil, at),
+    quiz: kind === "quiz" ? ((await quizOf(pupil, place, here)) ?? null) : null,
+    assignment: kind === "assignment" ? ((await assignmentOf(pupil, place, { here, refused })) ?? null) : null,
+  };
+  return sendPage(reply, lectureView(pageOfPupil(pupil), view), { status, content: contentOf(pupil, view) });
 }
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */

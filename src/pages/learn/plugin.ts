@@ -1,8 +1,8 @@
 import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
-import { assignmentForm } from "./assignment.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
+import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
 import { playerScript } from "./player-script.ts";
@@ -12,14 +12,14 @@ import { quizForms } from "./quiz.ts";
 
 /** /learn: courses and lectures for members, and where it is kept how far they are; /certificates: what they earned. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
-  withPages(csrfKey, (app, visit) => {
+  withPages(csrfKey, async (app, visit) => {
     const start = lessons(visit);
     myCoursesPage(app, start);
     coursePage(app, start);
     lecturePage(app, start);
     certificatePages(app, visit);
     quizForms(app, start, csrfKey);
-    assignmentForm(app, start, csrfKey);
+    await app.register(handInForm(start, csrfKey));
     progressEndpoints(app, start, { visit, csrfKey, quotas });
 
     app.get(playerScript.path, async (_request, reply) =>

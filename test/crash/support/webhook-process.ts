@@ -19,4 +19,5 @@ startWebhookPump({
     objects: { read: async () => undefined, schemaOf: async () => undefined },
   },
   mail: undefined,
+  storage: undefined,
 });

@@ -13,7 +13,7 @@ import { applicationChoice } from "../../views/admin/application-choice.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
 import { madeSecret } from "../../views/admin/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
-import { readUpload } from "../upload.ts";
+import { readUpload } from "../../upload.ts";
 import { type AdminVisit, adminPageOf, adminVisitOf } from "../visit.ts";
 import { pageOfApplication } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
@@ -33,10 +33,10 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const audience = audienceOf(request.query.audience);
-    const { fields, file } = await readUpload(request);
+    const { fields, files } = await readUpload(request);
     const form = formOf(visitor, csrfKey, fields);
     if (!form || !audience) return reply.redirect(audience ? `${path}?audience=${audience}` : path, 303);
-    return create(visitor, audience, form, file);
+    return create(visitor, audience, form, files[0]?.bytes);
   });
 }
 

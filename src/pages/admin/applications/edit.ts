@@ -9,7 +9,7 @@ import { sendPage } from "../../send.ts";
 import { formOf } from "../../visit.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
 import { applicationsPath } from "../sections.ts";
-import { readUpload } from "../upload.ts";
+import { readUpload } from "../../upload.ts";
 import { type AdminVisit, adminPageOf, adminVisitOf } from "../visit.ts";
 import { pageOfApplication } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
@@ -29,13 +29,13 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const { context } = visitor;
     const { id } = request.params;
-    const { fields, file } = await readUpload(request);
+    const { fields, files } = await readUpload(request);
     const form = formOf(visitor, csrfKey, fields);
     if (!form) return reply.redirect(`${pageOfApplication(id)}/edit`, 303);
 
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);
-    const logo = file ?? (form.get("remove_logo") === "on" ? null : undefined);
+    const logo = files[0]?.bytes ?? (form.get("remove_logo") === "on" ? null : undefined);
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };
       await perform(updateApplication, seen, { ...inputOf(typed), id, logo });

@@ -4,6 +4,7 @@ import { textFor, type Locale } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { size } from "./attachments.ts";
 
 export type AssignmentView = {
   /** Made safe where it is stored. */
@@ -12,20 +13,22 @@ export type AssignmentView = {
   rubric: readonly { title: string; description: string | null; points: number }[];
   dueAt: Date | null;
   late: { kind: "accept" } | { kind: "refuse" } | { kind: "penalty"; percentPerDay: number };
-  asks: { text: boolean; url: boolean };
+  asks: { text: boolean; url: boolean; files: boolean };
   submission: {
     status: "submitted" | "graded" | "returned";
     submittedAt: Date;
     text: string | null;
     url: string | null;
+    files: readonly { id: string; filename: string; byteSize: number; url: string }[];
     score: number | null;
     givenScore: number | null;
     feedbackHtml: string | null;
   } | null;
   /** Whether something can be handed in now. */
   isOpen: boolean;
-  /** What was sent could not be taken. */
-  refused: boolean;
+  /** What of it could not be taken: what was written, the number or size of the files, or one that is none. */
+  problem: "words" | "files" | "media" | null;
+  typed: { text: string; url: string };
   action: string;
 };
 
@@ -68,7 +71,7 @@ const rubric = (locale: Locale, { rubric: criteria }: AssignmentView): Markup =>
 const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
   if (!submission) return raw("");
-  const { status, submittedAt, text: words, url, score, givenScore, feedbackHtml } = submission;
+  const { status, submittedAt, text: words, url, files, score, givenScore, feedbackHtml } = submission;
   const isReduced = score !== null && givenScore !== null && score !== givenScore;
   return html`<div class="notice" role="status">
       <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { moment: moment(locale, submittedAt) })}</p>
@@ -83,19 +86,27 @@ const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Mar
     }
     <h2>${text.yours}</h2>
     ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
-    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}`;
+    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
+    ${
+      files.length > 0
+        ? html`<ul class="files">
+            ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(locale, file)}</li>`)}
+          </ul>`
+        : raw("")
+    }`;
 };
 
-const form = (locale: Locale, csrf: string, { asks, submission, action, refused }: AssignmentView): Markup => {
+const form = (locale: Locale, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
-  const invalid = refused ? raw(' aria-describedby="problem" aria-invalid="true"') : raw("");
-  return html`<form method="post" action="${action}" class="quiz">
-    ${hidden("csrf", csrf)} ${refused ? problem("problem", text.refused) : raw("")}
+  const { asks, submission, action, problem: kind, typed } = view;
+  const invalid = kind === "words" ? raw(' aria-describedby="problem" aria-invalid="true"') : raw("");
+  return html`<form method="post" action="${action}" enctype="multipart/form-data" class="quiz">
+    ${hidden("csrf", csrf)} ${kind ? problem("problem", text.problems[kind]) : raw("")}
     ${
       asks.text
         ? html`<div class="field">
             <label for="text">${text.text}</label>
-            <textarea id="text" name="text" rows="10" maxlength="6000" ${invalid}>${submission?.text ?? ""}</textarea>
+            <textarea id="text" name="text" rows="10" maxlength="6000" ${invalid}>${typed.text}</textarea>
           </div>`
         : raw("")
     }
@@ -103,18 +114,45 @@ const form = (locale: Locale, csrf: string, { asks, submission, action, refused 
       asks.url
         ? html`<div class="field">
             <label for="url">${text.url}</label>
-            <input
-              id="url"
-              name="url"
-              type="url"
-              autocomplete="off"
-              maxlength="2000"
-              value="${submission?.url ?? ""}"
-              ${invalid}
-            />
+            <input id="url" name="url" type="url" autocomplete="off" maxlength="2000" value="${typed.url}" ${invalid} />
           </div>`
         : raw("")
     }
-    ${button(submission ? text.again : text.handIn, { look: "primary" })}
+    ${asks.files ? chosen(locale, view) : raw("")} ${button(submission ? text.again : text.handIn, { look: "primary" })}
   </form>`;
+};
+
+/** Files of what was returned stay unless their box is unticked. */
+const chosen = (locale: Locale, { submission, problem: kind }: AssignmentView): Markup => {
+  const { assignment: text } = textFor(locale).learn;
+  const kept = submission?.files ?? [];
+  const isWrong = kind === "files" || kind === "media";
+  return html`${
+      kept.length > 0
+        ? html`<fieldset>
+            <legend>${text.keep}</legend>
+            ${kept.map(
+              ({ id, filename }, index) =>
+                html`<div class="choice">
+                  <label>
+                    <input type="checkbox" name="keep.${index}" value="${id}" checked />
+                    <span>${foreign(filename)}</span>
+                  </label>
+                </div>`,
+            )}
+          </fieldset>`
+        : raw("")
+    }
+    <div class="field">
+      <label for="files">${kept.length > 0 ? text.moreFiles : text.files}</label>
+      <input
+        id="files"
+        name="files"
+        type="file"
+        multiple
+        aria-describedby="files-hint${isWrong ? " problem" : ""}"
+        ${isWrong ? raw('aria-invalid="true"') : raw("")}
+      />
+      <p id="files-hint" class="hint">${text.filesHint}</p>
+    </div>`;
 };

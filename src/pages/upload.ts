@@ -1,29 +1,31 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ReceivedFile } from "#domain/files/received-file.ts";
 import { Problem } from "#domain/problem.ts";
 
 /** Bytes of one field that is written on; the longest real one is a list of addresses. */
 const maxField = 48 * 1024;
 
-/** For the routes of this scope alone: a form may bring one file, of which no more than `maxFile` bytes are kept. */
-export async function acceptUploads(app: FastifyInstance, maxFile: number): Promise<void> {
-  const limits = { fieldNameSize: 100, fieldSize: maxField, fields: 100, files: 1, parts: 101, headerPairs: 20 };
+/** For the routes of this scope alone: a form may bring files, of each of which no more than `maxFile` bytes are kept. */
+export async function acceptUploads(app: FastifyInstance, maxFile: number, files = 1): Promise<void> {
+  const limits = { fieldNameSize: 100, fieldSize: maxField, fields: 100, files, parts: 100 + files, headerPairs: 20 };
   // One byte more than is taken tells a file that is too large, which its field says then.
   await app.register(multipart, { throwFileSizeLimit: false, limits: { ...limits, fileSize: maxFile + 1 } });
 }
 
-/** The fields of a form as if there were no file in it, and the file, where one was chosen. */
+/** The fields of a form as if there were no file in it, and the files that were chosen. */
 interface Upload {
   fields: string;
-  file: Buffer | undefined;
+  files: ReceivedFile[];
 }
 
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+/** `most`: bytes of all files together; of what comes when there are more, nothing is kept. */
+export async function readUpload(request: FastifyRequest, most = Infinity): Promise<Upload> {
   if (!request.isMultipart()) {
-    return { fields: typeof request.body === "string" ? request.body : "", file: undefined };
+    return { fields: typeof request.body === "string" ? request.body : "", files: [] };
   }
   try {
-    return await readParts(request);
+    return await readParts(request, most);
   } catch (error) {
     // What the parser says of a body that it cannot read has no status of its own; a limit that is passed has.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
@@ -31,18 +33,24 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<Upload> {
+async function readParts(request: FastifyRequest, most: number): Promise<Upload> {
   const fields = new URLSearchParams();
-  let file: Buffer | undefined;
+  const files: ReceivedFile[] = [];
+  let room = most;
   for await (const part of request.parts()) {
     if (part.type === "file") {
+      if (room < 0) {
+        part.file.resume();
+        continue;
+      }
       const bytes = await part.toBuffer();
-      if (bytes.length > 0) file = bytes;
+      room -= bytes.length;
+      if (bytes.length > 0) files.push(new ReceivedFile(bytes, part.filename));
     } else if (typeof part.value === "string" && !part.valueTruncated && !part.fieldnameTruncated) {
       fields.append(part.fieldname, part.value);
     } else {
       throw new Problem("invalid_request", "A field of the form is too long, or is no text.");
     }
   }
-  return { fields: fields.toString(), file };
+  return { fields: fields.toString(), files };
 }

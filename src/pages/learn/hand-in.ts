@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { handInMyWork, mostBytes } from "#domain/learning/my-assignment.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { mostFiles } from "#domain/submissions/hand-in.ts";
+import type { Form } from "#oauth/form.ts";
+import { acceptUploads, readUpload } from "../upload.ts";
+import { formOf } from "../visit.ts";
+import type { Refused } from "./assignment.ts";
+import { sendLecture } from "./lecture.ts";
+import type { StartLesson } from "./pupil.ts";
+import { addressOf } from "./quiz.ts";
+
+interface Address {
+  Params: { course: string; lecture: string };
+}
+
+/** Whoever chooses one too many is told so, and not cut off. */
+const mostParts = 4 * mostFiles;
+
+/** POST /learn/{course}/{lecture}/work: work is handed in, with files or without. */
+export const handInForm = (start: StartLesson, csrfKey: Buffer) => async (app: FastifyInstance) => {
+  await acceptUploads(app, mostBytes, mostParts);
+  app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course, lecture: lectureId } = request.params;
+      const { fields, files } = await readUpload(request, mostBytes);
+      const form = formOf(pupil, csrfKey, fields);
+      if (!form) return reply.redirect(addressOf(request.params), 303);
+      const work = { text: form.get("text") ?? null, url: form.get("url") ?? null, keptFileIds: keptIn(form) };
+      try {
+        await perform(handInMyWork, pupil.context, { course, lectureId, ...work, files });
+      } catch (error) {
+        const problem = problemIn(error);
+        const typed = { text: work.text ?? "", url: work.url ?? "" };
+        return sendLecture(pupil, request.params, { refused: { problem, typed }, status: 422 });
+      }
+      return reply.redirect(addressOf(request.params), 303);
+    }),
+  );
+};
+
+/** `keep.0`, `keep.1`, …: files of what was returned. */
+const keptIn = (form: Form): string[] =>
+  Array.from({ length: mostFiles }, (_, index) => form.get(`keep.${index}`)).filter((id) => id !== undefined);
+
+/** Throws again what the form cannot tell. */
+function problemIn(error: unknown): Refused["problem"] {
+  if (!(error instanceof Problem)) throw error;
+  if (error.code === "unsupported_media") return "media";
+  if (error.code !== "validation_failed") throw error;
+  const isOfFiles = (error.details.errors ?? []).some(({ pointer }) => /^\/(files|keptFileIds)/.test(pointer));
+  return isOfFiles ? "files" : "words";
+}

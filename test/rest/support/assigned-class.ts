@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { newId } from "#domain/ids.ts";
+import { day, now } from "../../support/clock.ts";
+import { cookiesOf } from "../../support/isolation/attempt.ts";
+import { multipart, type Upload } from "../../support/multipart.ts";
+import type { Operator } from "./operator.ts";
+import { aCourse, aLecture, aSection } from "./taught-course.ts";
+
+export const assignmentScopes =
+  "students:read students:write courses:read courses:write curriculum:read curriculum:write";
+
+/** A course whose one lecture is an assignment, and somebody in it, so many days after they began. */
+export async function aClass(operator: Operator, settings: object = {}, { daysAgo = 0 } = {}) {
+  const course = await aCourse(operator);
+  const lecture = await aLecture(operator, await aSection(operator, course), {
+    kind: "assignment",
+    title: "A bowline",
+    completion_rule: { kind: "submit" },
+  });
+  const assignment = { instructions_markdown: "Tie it.", max_score: 10, ...settings };
+  assert.equal((await operator.put(`/lectures/${lecture.id}/assignment`, assignment)).statusCode, 200);
+  const member = await operator.site.member({ email: `${newId()}@example.test` });
+  const starts_at = new Date(now().getTime() - daysAgo * day).toISOString();
+  const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub, starts_at });
+  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  const path = `/learn/${course}/${lecture.id}`;
+  const browser = await operator.site.signedIn(member);
+  const page = async () => (await browser.request("GET", path)).body;
+  /** As the page sends it, with files or without. */
+  const handIn = async (fields: Record<string, string>, files: readonly Upload[] = []) => {
+    const csrf = /name="csrf" value="([^"]+)"/.exec(await page())![1]!;
+    const { headers, payload } = multipart({ csrf, ...fields }, "files", ...files);
+    return operator.site.request("POST", `${path}/work`, {
+      payload: payload as Buffer,
+      headers: { ...(headers as Record<string, string>), cookie: cookiesOf(browser), accept: "text/html" },
+    });
+  };
+  const { id: enrollment } = enrolled.json<{ id: string }>();
+  return { course, lecture: lecture.id, member, enrollment, browser, path, page, handIn };
+}
