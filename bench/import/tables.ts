@@ -6,6 +6,10 @@ export const tables = [
   "courses",
   "sections",
   "lectures",
+  "quizzes",
+  "assignments",
   "enrollments",
+  "quiz_attempts",
+  "submissions",
   "lecture_progress",
 ] as const;

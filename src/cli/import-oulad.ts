@@ -15,7 +15,7 @@ interface Options {
 const stages = {
   courses: "Courses",
   students: "Students and enrollments",
-  submissions: "Submissions",
+  results: "Quizzes and assignments",
   clicks: "Clicks",
   places: "Last places",
 };
@@ -25,7 +25,8 @@ export const addImportOuladCommand = (imports: Command) =>
     .command("oulad")
     .summary("import the Open University Learning Analytics Dataset")
     .description(
-      "Imports courses, students without passwords, enrollments and progress. " +
+      "Imports courses with their quizzes and assignments, students without passwords, enrollments, scores, and " +
+        "progress from clicks (studentVle.csv, or studentVle.sample.csv where that is not there). " +
         "What is there already stays as it is: an import that was interrupted goes on where it stood.",
     )
     .argument("<folder>", "where its CSV files are")

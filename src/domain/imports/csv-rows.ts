@@ -34,8 +34,9 @@ export class CsvRow<Column extends string> {
     return Number(text);
   }
 
+  /** Null where the file says nothing, or that it does not know. */
   optionalInteger(column: Column): number | null {
-    return this.text(column) === "" ? null : this.integer(column);
+    return ["", "?"].includes(this.text(column)) ? null : this.integer(column);
   }
 
   wrong(column: Column, expected: string) {

@@ -52,7 +52,12 @@ void test(
   { skip: unless("oulad") },
   async () => {
     const context = (await aSiteContext())();
-    const { members, enrollments, courses } = await importOulad(context, folder("oulad"));
+    const { members, enrollments, courses, quizzes, assignments, attempts, submissions } = await importOulad(
+      context,
+      folder("oulad"),
+    );
     assert.deepEqual({ members, enrollments, courses }, { members: 28_785, enrollments: 32_593, courses: 22 });
+    assert.deepEqual({ quizzes, assignments }, { quizzes: 100, assignments: 106 });
+    assert.deepEqual({ attempts, submissions }, { attempts: 75_486, submissions: 98_426 });
   },
 );

@@ -81,6 +81,11 @@ const wrong: [string, (files: Record<string, string>) => Record<string, string |
     /student_assessment\.csv:4: expected an assessment that assessment\.csv has as id_assessment, not "99"/,
   ],
   [
+    "a score beyond a hundred",
+    (files) => ({ "student_assessment.csv": withLine(files["student_assessment.csv"]!, 4, "1,1,1,0,101") }),
+    /student_assessment\.csv:4: expected a score from 0 to 100, or none, as score, not "101"/,
+  ],
+  [
     "a click on another course's material",
     (files) => ({ "studentVle.sample.csv": withLine(files["studentVle.sample.csv"]!, 2, "AAA,2013B,1,20,3,4") }),
     /studentVle\.sample\.csv:2: expected material that vle\.csv has for AAA\/2013B as id_site, not "20"/,

@@ -27,7 +27,7 @@ export const activities: Record<string, { title: string; kind: LectureRecord["ki
 /** Marked by a tutor, marked by a computer, sat at the end. */
 export const assessmentTypes = ["TMA", "CMA", "Exam"] as const;
 
-export const assessmentKinds: Record<(typeof assessmentTypes)[number], LectureRecord["kind"]> = {
+export const assessmentKinds: Record<(typeof assessmentTypes)[number], "quiz" | "assignment"> = {
   TMA: "assignment",
   CMA: "quiz",
   Exam: "quiz",

@@ -1,13 +1,15 @@
-import path from "node:path";
 import type { LectureRecord } from "#domain/curriculum/lecture.ts";
 import { csvRows } from "../csv-rows.ts";
 import { activities, assessmentKinds, assessmentTypes } from "./activities.ts";
-import { files } from "./files.ts";
+import { files, placeOf } from "./files.ts";
 import type { Names } from "./names.ts";
 import { type Run, runOf } from "./run.ts";
 
 /** A lecture before it has its place: in which week of which run. */
-export interface LectureOfRun extends Pick<LectureRecord, "id" | "title" | "kind" | "required" | "metadata"> {
+export interface LectureOfRun extends Pick<
+  LectureRecord,
+  "id" | "title" | "kind" | "completionRule" | "required" | "metadata"
+> {
   run: Run;
   /** Weeks count from 1, some material stands in week 0; `anyTime` and `atTheEnd` besides. */
   week: number;
@@ -18,21 +20,30 @@ export interface LectureOfRun extends Pick<LectureRecord, "id" | "title" | "kind
 export const anyTime = -1;
 export const atTheEnd = 1000;
 
+/** One with a quiz or an assignment, by its kind. */
+export interface AssessmentOfRun extends LectureOfRun {
+  /** Counted from the start of the run; null where the source has none. */
+  dueDay: number | null;
+}
+
 /** Lectures by their number in vle.csv and in assessment.csv, which count each by itself. */
 export interface Curriculum {
   materials: Map<number, LectureOfRun>;
-  assessments: Map<number, LectureOfRun>;
+  assessments: Map<number, AssessmentOfRun>;
 }
 
-export async function readCurriculum(
+export const readCurriculum = async (
   folder: string,
   runs: ReadonlyMap<string, Run>,
   names: Names,
-): Promise<Curriculum> {
-  const materials = new Map<number, LectureOfRun>();
-  const assessments = new Map<number, LectureOfRun>();
+): Promise<Curriculum> => ({
+  materials: await readMaterials(folder, runs, names),
+  assessments: await readAssessments(folder, runs, names),
+});
 
-  for await (const row of csvRows(path.join(folder, files.materials.name), files.materials.columns)) {
+async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
+  const materials: Curriculum["materials"] = new Map();
+  for await (const row of csvRows(placeOf(folder, files.materials), files.materials.columns)) {
     const run = runOf(row, runs);
     const number = row.integer("id_site");
     const type = row.text("activity_type");
@@ -45,33 +56,46 @@ export async function readCurriculum(
       externalId: `oulad/vle/${number}`,
       title: `${activity.title} ${number}`,
       kind: activity.kind,
+      // The source knows that it was opened, and of its quizzes no more than that.
+      completionRule: { kind: "view" },
       week: row.optionalInteger("week_from") ?? anyTime,
       // Results follow from the assessments alone.
       required: false,
       metadata: { activity_type: type },
     });
   }
+  return materials;
+}
 
+async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
+  const assessments: Curriculum["assessments"] = new Map();
   const counts = new Map<string, number>();
-  for await (const row of csvRows(path.join(folder, files.assessments.name), files.assessments.columns)) {
+  for await (const row of csvRows(placeOf(folder, files.assessments), files.assessments.columns)) {
     const run = runOf(row, runs);
     const number = row.integer("id_assessment");
     const type = row.oneOf("assessment_type", assessmentTypes);
-    const due = row.optionalInteger("date");
+    const kind = assessmentKinds[type];
+    const dueDay = row.optionalInteger("date");
     const count = (counts.get(run.code + type) ?? 0) + 1;
     counts.set(run.code + type, count);
     assessments.set(number, {
       run,
       number,
+      dueDay,
       id: names.assessment(number),
       externalId: `oulad/assessment/${number}`,
       title: `${type} ${count}`,
-      kind: assessmentKinds[type],
+      kind,
+      completionRule: { kind: kind === "quiz" ? "pass_quiz" : "submit" },
       // An exam without a date is sat in the last week (Kuzilek et al., table 3).
-      week: type === "Exam" || due === null ? atTheEnd : Math.floor(due / 7) + 1,
+      week: type === "Exam" || dueDay === null ? atTheEnd : Math.floor(dueDay / 7) + 1,
       required: row.text("weight") !== "0",
-      metadata: { assessment_type: type, weight: row.text("weight"), ...(due !== null && { due_day: String(due) }) },
+      metadata: {
+        assessment_type: type,
+        weight: row.text("weight"),
+        ...(dueDay !== null && { due_day: String(dueDay) }),
+      },
     });
   }
-  return { materials, assessments };
+  return assessments;
 }

@@ -1,22 +1,33 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/** A file under the name that it has here, or one of the others under which the data set is handed on. */
+interface SourceFile<Column extends string> {
+  names: readonly [string, ...string[]];
+  columns: readonly Column[];
+}
+
+const sourceFile = <Column extends string>(file: SourceFile<Column>): SourceFile<Column> => file;
+
 /**
  * The files of the Open University Learning Analytics Dataset that are read, with the columns that are needed.
  * Kuzilek J., Hlosta M., Zdrahal Z.: Open University Learning Analytics dataset. Scientific Data 4:170171 (2017).
  */
 export const files = {
-  courses: {
-    name: "course.csv",
+  courses: sourceFile({
+    names: ["course.csv", "courses.csv"],
     columns: ["code_module", "code_presentation", "module_presentation_length"],
-  },
-  materials: {
-    name: "vle.csv",
+  }),
+  materials: sourceFile({
+    names: ["vle.csv"],
     columns: ["id_site", "code_module", "code_presentation", "activity_type", "week_from"],
-  },
-  assessments: {
-    name: "assessment.csv",
+  }),
+  assessments: sourceFile({
+    names: ["assessment.csv", "assessments.csv"],
     columns: ["code_module", "code_presentation", "id_assessment", "assessment_type", "date", "weight"],
-  },
-  students: {
-    name: "student.csv",
+  }),
+  students: sourceFile({
+    names: ["student.csv", "studentInfo.csv"],
     columns: [
       "code_module",
       "code_presentation",
@@ -25,17 +36,22 @@ export const files = {
       "studied_credits",
       "final_result",
     ],
-  },
-  registrations: {
-    name: "student_registration.csv",
+  }),
+  registrations: sourceFile({
+    names: ["student_registration.csv", "studentRegistration.csv"],
     columns: ["code_module", "code_presentation", "id_student", "date_registration", "date_unregistration"],
-  },
-  submissions: {
-    name: "student_assessment.csv",
-    columns: ["id_assessment", "id_student", "date_submitted"],
-  },
-  clicks: {
-    name: "studentVle.sample.csv",
+  }),
+  results: sourceFile({
+    names: ["student_assessment.csv", "studentAssessment.csv"],
+    columns: ["id_assessment", "id_student", "date_submitted", "is_banked", "score"],
+  }),
+  /** All 10,655,280 rows, or the first of them. */
+  clicks: sourceFile({
+    names: ["studentVle.csv", "studentVle.sample.csv"],
     columns: ["code_module", "code_presentation", "id_student", "id_site", "date"],
-  },
+  }),
 } as const;
+
+/** Where it is in a folder; the first of its names where there is none. */
+export const placeOf = (folder: string, { names }: { names: readonly [string, ...string[]] }): string =>
+  path.join(folder, names.find((name) => existsSync(path.join(folder, name))) ?? names[0]);

@@ -1,16 +1,21 @@
 import type pg from "pg";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
+import { completionRulesOf } from "#domain/curriculum/import-queries.ts";
 import { onImportConnection } from "../import-connection.ts";
 import { inChunks } from "../in-chunks.ts";
-import { readClicks, readSubmissions } from "./activity.ts";
+import type { ActivitySource } from "./activity-source.ts";
+import { readClicks } from "./clicks.ts";
 import { readCurriculum } from "./curriculum.ts";
 import { type Names, namesAt } from "./names.ts";
+import { readResults } from "./results.ts";
 import { readRuns } from "./runs.ts";
 import { saveCurriculum } from "./save-curriculum.ts";
-import { saveLastPlaces } from "./save-last-places.ts";
 import { saveProgress } from "./save-progress.ts";
+import { saveResults } from "./save-results.ts";
 import { saveStudents } from "./save-students.ts";
+import { settleCourse } from "./settle-course.ts";
+import { spanOf } from "./span.ts";
 import { type StudentRow, studentRow } from "./student-row.ts";
 import { readRegistrations, type Registration } from "./students.ts";
 
@@ -22,16 +27,20 @@ export interface OuladOptions {
   /** How far the import is: a stage, and the part of it that is done, 0 to 1. */
   onProgress?: (stage: OuladStage, part: number) => void;
 }
-type OuladStage = "courses" | "students" | "submissions" | "clicks" | "places";
+type OuladStage = "courses" | "students" | "results" | "clicks" | "places";
 
 /** Rows that the import has written: all 0 where an earlier one was complete. */
 export interface OuladCounts {
   courses: number;
   sections: number;
   lectures: number;
+  quizzes: number;
+  assignments: number;
   accounts: number;
   members: number;
   enrollments: number;
+  attempts: number;
+  submissions: number;
   progress: number;
   places: number;
 }
@@ -67,46 +76,66 @@ async function importEverything(
   onProgress("courses", 0);
   const runs = await readRuns(context, names, folder, startDate);
   const curriculum = await readCurriculum(folder, runs, names);
-  const counts: OuladCounts = {
-    ...(await saveCurriculum(context, names, runs, curriculum)),
-    accounts: 0,
-    members: 0,
-    enrollments: 0,
-    progress: 0,
-    places: 0,
-  };
+  const counts: OuladCounts = { ...(await saveCurriculum(context, names, runs, curriculum)), ...nothing };
   onProgress("courses", 1);
 
   const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
   await inChunks(studentRows(registrations, isWanted, names), chunkSize, async (rows) => {
-    const written = await saveStudents(client, site.id, rows, now);
-    counts.accounts += written.accounts;
-    counts.members += written.members;
-    counts.enrollments += written.enrollments;
+    add(counts, await saveStudents(client, site.id, rows, now));
   });
 
-  const source = { folder, runs, curriculum, names, isWanted };
-  const submissions = readSubmissions(source, (part) => onProgress("submissions", part));
-  const clicks = readClicks(source, (part) => onProgress("clicks", part));
-  for (const activities of [submissions, clicks]) {
-    await inChunks(activities, chunkSize, async (chunk) => {
-      counts.progress += await saveProgress(client, site.id, chunk);
-    });
-  }
+  const lectures = [...curriculum.materials.values(), ...curriculum.assessments.values()];
+  const rules = await completionRulesOf(
+    context,
+    lectures.map(({ id }) => id),
+  );
+  const source: ActivitySource = { folder, runs, curriculum, rules, names, isWanted };
+  await inChunks(
+    readResults(source, (part) => onProgress("results", part)),
+    chunkSize,
+    async (results) => {
+      add(counts, await saveResults(client, site.id, results, now));
+      add(counts, { progress: await saveProgress(client, site.id, results.map(spanOf)) });
+    },
+  );
+  await inChunks(
+    readClicks(source, (part) => onProgress("clicks", part)),
+    chunkSize,
+    async (spans) => add(counts, { progress: await saveProgress(client, site.id, spans) }),
+  );
 
-  if (counts.enrollments + counts.progress > chunkSize) {
-    // What follows, and the site's first requests, would be planned for tables that are still small.
-    await client.query(
-      "analyze accounts, account_sites, members, courses, sections, lectures, enrollments, lecture_progress",
-    );
-  }
+  // What follows, and the site's first requests, would be planned for tables that are still small.
+  const isLarge = counts.enrollments + counts.progress > chunkSize;
+  if (isLarge) await client.query(`analyze ${filled.join(", ")}`);
   const courses = [...runs.values()];
   for (const [index, { courseId }] of courses.entries()) {
-    counts.places += await saveLastPlaces(client, site.id, courseId);
+    add(counts, { places: await settleCourse(client, site.id, courseId) });
     onProgress("places", (index + 1) / courses.length);
   }
+  if (isLarge) await client.query("analyze members, enrollments");
   return counts;
 }
+
+const nothing = { accounts: 0, members: 0, enrollments: 0, attempts: 0, submissions: 0, progress: 0, places: 0 };
+
+function add(counts: OuladCounts, written: Partial<OuladCounts>): void {
+  for (const [kind, count] of Object.entries(written)) counts[kind as keyof OuladCounts] += count;
+}
+
+const filled = [
+  "accounts",
+  "account_sites",
+  "members",
+  "courses",
+  "sections",
+  "lectures",
+  "quizzes",
+  "assignments",
+  "enrollments",
+  "quiz_attempts",
+  "submissions",
+  "lecture_progress",
+];
 
 async function* studentRows(
   registrations: AsyncIterable<Registration>,

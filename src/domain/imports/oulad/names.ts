@@ -8,6 +8,7 @@ export interface Names {
   assessment(id: number): string;
   member(student: number): string;
   enrollment(code: string, student: number): string;
+  /** What a student has in a lecture: the progress, and the attempt or the submission, are one of each kind. */
   progress(enrollmentId: string, lecture: number, lectureId: string): string;
 }
 

@@ -1,10 +1,9 @@
-import path from "node:path";
 import type { SiteScope } from "#domain/context.ts";
 import { findCourseByExternalId } from "#domain/courses/queries.ts";
 import { Problem } from "#domain/problem.ts";
 import { type CsvRow, csvRows } from "../csv-rows.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { files } from "./files.ts";
+import { files, placeOf } from "./files.ts";
 import type { Names } from "./names.ts";
 import { codeOf, presentationStart, type Run } from "./run.ts";
 
@@ -22,7 +21,7 @@ export async function readRuns(
   folder: string,
   startDate: Date | undefined,
 ): Promise<Map<string, Run>> {
-  const file = path.join(folder, files.courses.name);
+  const file = placeOf(folder, files.courses);
   const found: { row: RunRow; code: string; days: number; taught: Date; held: string | undefined }[] = [];
   for await (const row of csvRows(file, files.courses.columns)) {
     const code = codeOf(row);

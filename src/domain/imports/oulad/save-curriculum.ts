@@ -1,12 +1,21 @@
-import type { RequestContext, SiteScope } from "#domain/context.ts";
+import type { Context, RequestContext, SiteScope } from "#domain/context.ts";
 import { findCourseByExternalId, insertCourse } from "#domain/courses/queries.ts";
 import { insertMissingLectures, insertMissingSections } from "#domain/curriculum/import-queries.ts";
 import { raiseCurriculum } from "#domain/curriculum/tree-version.ts";
 import { Problem } from "#domain/problem.ts";
-import { anyTime, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
+import { anyTime, type AssessmentOfRun, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";
 import type { Run } from "./run.ts";
 import { externalIdOf } from "./runs.ts";
+import { saveExercises } from "./save-exercises.ts";
+
+interface CurriculumCounts {
+  courses: number;
+  sections: number;
+  lectures: number;
+  quizzes: number;
+  assignments: number;
+}
 
 /** Stores what the site does not have yet, a run at a time, and says how many rows that were. */
 export async function saveCurriculum(
@@ -14,27 +23,39 @@ export async function saveCurriculum(
   names: Names,
   runs: ReadonlyMap<string, Run>,
   { materials, assessments }: Curriculum,
-): Promise<{ courses: number; sections: number; lectures: number }> {
-  const lecturesOf = Map.groupBy([...materials.values(), ...assessments.values()], ({ run }) => run.code);
-  const total = { courses: 0, sections: 0, lectures: 0 };
+): Promise<CurriculumCounts> {
+  const total: CurriculumCounts = { courses: 0, sections: 0, lectures: 0, quizzes: 0, assignments: 0 };
+  const assessmentsOf = Map.groupBy(assessments.values(), ({ run }) => run);
+  const materialsOf = Map.groupBy(materials.values(), ({ run }) => run);
   for (const run of runs.values()) {
-    await context.db.transaction(async (db) => {
-      const scope = { site: context.site, db };
-      const lectures = lecturesOf.get(run.code) ?? [];
-      const weeks = [...new Set(lectures.map(({ week }) => week))];
-      total.courses += await saveCourse(scope, run, context.now);
-      const newSections = await insertMissingSections(
-        scope,
-        weeks.map((week) => sectionOf(names, run, week)),
-        context.now,
-      );
-      const newLectures = await insertMissingLectures(scope, inOrder(lectures, names), context.now);
-      if (newSections + newLectures > 0) await raiseCurriculum(scope, run.courseId);
-      total.sections += newSections;
-      total.lectures += newLectures;
-    });
+    const ofRun = { materials: materialsOf.get(run) ?? [], assessments: assessmentsOf.get(run) ?? [] };
+    const added = await context.db.transaction((db) => saveRun({ ...context, db }, names, run, ofRun));
+    for (const kind of typedKeys(total)) total[kind] += added[kind];
   }
   return total;
+}
+
+const typedKeys = (counts: CurriculumCounts) => Object.keys(counts) as (keyof CurriculumCounts)[];
+
+async function saveRun(
+  { site, db, now }: Context,
+  names: Names,
+  run: Run,
+  { materials, assessments }: { materials: readonly LectureOfRun[]; assessments: readonly AssessmentOfRun[] },
+): Promise<CurriculumCounts> {
+  const scope = { site, db };
+  const all = [...materials, ...assessments];
+  const weeks = [...new Set(all.map(({ week }) => week))];
+  const courses = await saveCourse(scope, run, now);
+  const sections = await insertMissingSections(
+    scope,
+    weeks.map((week) => sectionOf(names, run, week)),
+    now,
+  );
+  const lectures = await insertMissingLectures(scope, inOrder(all, names), now);
+  const { quizzes, assignments } = await saveExercises(scope, assessments, now);
+  if (sections + lectures + quizzes + assignments > 0) await raiseCurriculum(scope, run.courseId);
+  return { courses, sections, lectures, quizzes, assignments };
 }
 
 async function saveCourse(scope: SiteScope, run: Run, now: Date): Promise<number> {
@@ -82,9 +103,10 @@ function inOrder(lectures: readonly LectureOfRun[], names: Names) {
   const sorted = lectures.toSorted(
     (one, other) => Number(one.required) - Number(other.required) || one.number - other.number,
   );
-  return sorted.map(({ run, week, number: _number, ...lecture }) => {
+  return sorted.map(({ run, week, id, externalId, title, kind, completionRule, required, metadata }) => {
     const position = (lastPosition.get(week) ?? 0) + 1;
     lastPosition.set(week, position);
-    return { ...lecture, courseId: run.courseId, sectionId: names.section(run.code, week), position };
+    const place = { courseId: run.courseId, sectionId: names.section(run.code, week), position };
+    return { id, externalId, title, kind, completionRule, required, metadata, ...place };
   });
 }

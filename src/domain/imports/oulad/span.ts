@@ -1,4 +1,4 @@
-import type { Activity } from "./activity.ts";
+import type { Result } from "./results.ts";
 
 /** All that is known of a student in a lecture: from the first day to the last. */
 export interface Span {
@@ -10,15 +10,11 @@ export interface Span {
   last: Date;
 }
 
-/** One span for each student and lecture. */
-export function spansOf(activities: readonly Activity[]): Map<string, Span> {
-  const spans = new Map<string, Span>();
-  for (const { id, enrollmentId, lectureId, at, completed } of activities) {
-    const span = spans.get(id);
-    if (!span) {
-      spans.set(id, { id, enrollmentId, lectureId, completedAt: completed ? at : null, first: at, last: at });
-    } else if (at > span.last) span.last = at;
-    else if (at < span.first) span.first = at;
-  }
-  return spans;
-}
+export const spanOf = ({ id, enrollmentId, assessment, at, completes }: Result): Span => ({
+  id,
+  enrollmentId,
+  lectureId: assessment.id,
+  first: at,
+  last: at,
+  completedAt: completes ? at : null,
+});

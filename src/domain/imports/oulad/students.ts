@@ -1,6 +1,6 @@
 import path from "node:path";
 import { csvRows } from "../csv-rows.ts";
-import { files } from "./files.ts";
+import { files, placeOf } from "./files.ts";
 import { dayOf, type Run, runOf } from "./run.ts";
 
 const results = ["Pass", "Distinction", "Fail", "Withdrawn"] as const;
@@ -23,14 +23,14 @@ export async function* readRegistrations(
   runs: ReadonlyMap<string, Run>,
   onRead: (part: number) => void,
 ): AsyncGenerator<Registration> {
-  const file = path.join(folder, files.registrations.name);
+  const file = placeOf(folder, files.registrations);
   const registrations = csvRows(file, files.registrations.columns);
   try {
-    for await (const row of csvRows(path.join(folder, files.students.name), files.students.columns, onRead)) {
+    for await (const row of csvRows(placeOf(folder, files.students), files.students.columns, onRead)) {
       const run = runOf(row, runs);
       const student = row.integer("id_student");
       const { value: other } = await registrations.next();
-      if (!other) throw row.wrong("id_student", `a registration in ${files.registrations.name}, which ends before it`);
+      if (!other) throw row.wrong("id_student", `a registration in ${path.basename(file)}, which ends before it`);
       if (runOf(other, runs) !== run || other.integer("id_student") !== student) {
         throw other.wrong("id_student", `student ${student} in ${run.code}, as on line ${row.line} of ${row.file},`);
       }

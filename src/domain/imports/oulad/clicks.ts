@@ -1,0 +1,63 @@
+import { csvRows } from "../csv-rows.ts";
+import type { ActivitySource } from "./activity-source.ts";
+import type { LectureOfRun } from "./curriculum.ts";
+import { files, placeOf } from "./files.ts";
+import { dayOf, runOf } from "./run.ts";
+import type { Span } from "./span.ts";
+
+/** The first and the last day on which a student clicked on something. */
+interface Days {
+  first: number;
+  last: number;
+}
+
+/** So many are in memory at most: the file goes by days, and a student comes back to a page on many of them. */
+const mostKept = 200_000;
+
+/**
+ * Clicks say that a page was opened on a day; they say nothing of positions. What is read of a student and a page is one
+ * span, or one more for each time that there are too many.
+ */
+export async function* readClicks(source: ActivitySource, onRead: (part: number) => void): AsyncGenerator<Span> {
+  const { folder, runs, curriculum, rules, isWanted } = source;
+  const kept = new Map<LectureOfRun, Map<number, Days>>();
+  let count = 0;
+  for await (const row of csvRows(placeOf(folder, files.clicks), files.clicks.columns, onRead)) {
+    const run = runOf(row, runs);
+    const lecture = curriculum.materials.get(row.integer("id_site"));
+    if (lecture?.run !== run) throw row.wrong("id_site", `material that vle.csv has for ${run.code}`);
+    const student = row.integer("id_student");
+    const day = row.integer("date");
+    if (!isWanted(student) || !rules.has(lecture.id)) continue;
+    let students = kept.get(lecture);
+    if (!students) kept.set(lecture, (students = new Map()));
+    const days = students.get(student);
+    if (days) {
+      if (day < days.first) days.first = day;
+      else if (day > days.last) days.last = day;
+      continue;
+    }
+    students.set(student, { first: day, last: day });
+    count++;
+    if (count < mostKept) continue;
+    yield* spansOf(kept, source);
+    kept.clear();
+    count = 0;
+  }
+  yield* spansOf(kept, source);
+}
+
+function* spansOf(
+  kept: ReadonlyMap<LectureOfRun, ReadonlyMap<number, Days>>,
+  { names, rules }: ActivitySource,
+): Generator<Span> {
+  for (const [{ run, number, id: lectureId }, students] of kept) {
+    const isCompleted = rules.get(lectureId) === "view";
+    for (const [student, days] of students) {
+      const enrollmentId = names.enrollment(run.code, student);
+      const id = names.progress(enrollmentId, number, lectureId);
+      const [first, last] = [dayOf(run, days.first), dayOf(run, days.last)];
+      yield { id, enrollmentId, lectureId, first, last, completedAt: isCompleted ? first : null };
+    }
+  }
+}

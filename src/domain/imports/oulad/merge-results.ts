@@ -1,0 +1,34 @@
+import type pg from "pg";
+import { copyRows } from "../copy.ts";
+import type { ResultTable } from "./result-tables.ts";
+import type { Result } from "./results.ts";
+
+/**
+ * The careful way: whoever is enrolled has the results, under whichever id the site knows them; results without an
+ * enrollment are left out, and so are those in whose place the site has others. Says how many rows are new.
+ */
+export async function mergeResults(
+  client: pg.ClientBase,
+  siteId: string,
+  { name, columns, rowOf }: ResultTable,
+  results: readonly Result[],
+  now: Date,
+): Promise<number> {
+  const staged = `staged_${name}`;
+  await client.query(`create temporary table ${staged} (like ${name} including defaults) on commit drop`);
+  await copyRows(
+    client,
+    `${staged} (${columns.join(", ")})`,
+    results.map((result) => rowOf(siteId, result, now)),
+  );
+  const values = columns.map((column) => (column === "student_id" ? "enrollments.student_id" : `staged.${column}`));
+  const { rowCount } = await client.query(
+    `insert into ${name} (${columns.join(", ")})
+     select ${values.join(", ")}
+       from ${staged} as staged
+       join enrollments on enrollments.site_id = $1 and enrollments.id = staged.enrollment_id
+     on conflict do nothing`,
+    [siteId],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,51 @@
+import { csvRows } from "../csv-rows.ts";
+import type { ActivitySource } from "./activity-source.ts";
+import type { AssessmentOfRun } from "./curriculum.ts";
+import { files, placeOf } from "./files.ts";
+import { dayOf } from "./run.ts";
+import { passPercent } from "./scores.ts";
+
+/** What a student handed in for an assessment, and how it was marked. */
+export interface Result {
+  id: string;
+  enrollmentId: string;
+  memberId: string;
+  assessment: AssessmentOfRun;
+  externalId: string;
+  at: Date;
+  /** 0 to 100; null where it was not marked. */
+  score: number | null;
+  /** It was handed in for an earlier run. */
+  isBanked: boolean;
+  /** Whether the lecture is completed by it. */
+  completes: boolean;
+}
+
+export async function* readResults(
+  { folder, curriculum, rules, names, isWanted }: ActivitySource,
+  onRead: (part: number) => void,
+): AsyncGenerator<Result> {
+  for await (const row of csvRows(placeOf(folder, files.results), files.results.columns, onRead)) {
+    const number = row.integer("id_assessment");
+    const assessment = curriculum.assessments.get(number);
+    if (!assessment) throw row.wrong("id_assessment", "an assessment that assessment.csv has");
+    const student = row.integer("id_student");
+    const rule = rules.get(assessment.id);
+    if (!isWanted(student) || rule === undefined) continue;
+    const score = row.optionalInteger("score");
+    if (score !== null && (score < 0 || score > 100)) throw row.wrong("score", "a score from 0 to 100, or none,");
+    const enrollmentId = names.enrollment(assessment.run.code, student);
+    const hasPassed = score !== null && score >= passPercent;
+    yield {
+      id: names.progress(enrollmentId, number, assessment.id),
+      enrollmentId,
+      memberId: names.member(student),
+      assessment,
+      externalId: `${assessment.externalId}/${student}`,
+      at: dayOf(assessment.run, row.integer("date_submitted")),
+      score,
+      isBanked: row.text("is_banked") === "1",
+      completes: rule === "view" || rule === "submit" || (rule === "pass_quiz" && hasPassed),
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import type pg from "pg";
+import { chunkTransaction, isTaken } from "../chunk-transaction.ts";
+import { copyRows } from "../copy.ts";
+import { mergeResults } from "./merge-results.ts";
+import { type ResultTable, tableOf } from "./result-tables.ts";
+import type { Result } from "./results.ts";
+
+/** New rows. */
+interface ResultCounts {
+  attempts: number;
+  submissions: number;
+}
+
+/**
+ * A chunk of results: attempts at quizzes, and submissions for assignments, each in one transaction. What is there stays
+ * as it is, so that what somebody graded anew since an earlier import is kept.
+ */
+export async function saveResults(
+  client: pg.ClientBase,
+  siteId: string,
+  results: readonly Result[],
+  now: Date,
+): Promise<ResultCounts> {
+  const counts = { quiz_attempts: 0, submissions: 0 };
+  for (const [table, of] of Map.groupBy(results, tableOf)) {
+    counts[table.name] = await saveInto(client, siteId, table, of, now);
+  }
+  return { attempts: counts.quiz_attempts, submissions: counts.submissions };
+}
+
+async function saveInto(
+  client: pg.ClientBase,
+  siteId: string,
+  table: ResultTable,
+  results: readonly Result[],
+  now: Date,
+): Promise<number> {
+  const fresh = await withoutHeld(client, siteId, table, results);
+  if (fresh.length === 0) return 0;
+  try {
+    return await chunkTransaction(client, async () => {
+      const rows = fresh.map((result) => table.rowOf(siteId, result, now));
+      await copyRows(client, `${table.name} (${table.columns.join(", ")})`, rows);
+      return fresh.length;
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return chunkTransaction(client, () => mergeResults(client, siteId, table, fresh, now));
+  }
+}
+
+/** The results that the site does not have, each once. */
+async function withoutHeld(
+  client: pg.ClientBase,
+  siteId: string,
+  { name }: ResultTable,
+  results: readonly Result[],
+): Promise<Result[]> {
+  const fresh = new Map(results.map((result) => [result.id, result]));
+  const { rows } = await client.query<{ id: string }>(`select id from ${name} where site_id = $1 and id = any($2)`, [
+    siteId,
+    [...fresh.keys()],
+  ]);
+  for (const { id } of rows) fresh.delete(id);
+  return [...fresh.values()];
+}

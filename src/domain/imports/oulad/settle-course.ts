@@ -1,0 +1,59 @@
+import type pg from "pg";
+import { chunkTransaction } from "../chunk-transaction.ts";
+
+/**
+ * What is kept of a course's enrollments so that nobody has to look it up: where each student was last, when they were
+ * last active, and how many there are. Says how many last places are new.
+ */
+export function settleCourse(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
+  return chunkTransaction(client, async () => {
+    const places = await saveLastPlaces(client, siteId, courseId);
+    await saveLastActivity(client, siteId, courseId);
+    await countEnrollments(client, siteId, courseId);
+    return places;
+  });
+}
+
+/** By the rule of every player: the newest activity wins. */
+async function saveLastPlaces(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `update enrollments
+        set last_lecture_id = latest.lecture_id, last_position_seconds = latest.position_seconds,
+            last_activity_at = latest.updated_at
+       from (select distinct on (progress.enrollment_id)
+                    progress.enrollment_id, progress.lecture_id, progress.position_seconds, progress.updated_at
+               from enrollments
+               join lecture_progress as progress
+                 on progress.site_id = enrollments.site_id and progress.enrollment_id = enrollments.id
+              where enrollments.site_id = $1 and enrollments.course_id = $2
+              order by progress.enrollment_id, progress.updated_at desc, progress.lecture_id desc) as latest
+      where enrollments.site_id = $1 and enrollments.id = latest.enrollment_id
+        and (enrollments.last_activity_at is null or enrollments.last_activity_at < latest.updated_at)`,
+    [siteId, courseId],
+  );
+  return rowCount ?? 0;
+}
+
+const saveLastActivity = (client: pg.ClientBase, siteId: string, courseId: string) =>
+  client.query(
+    `update members
+        set last_active_at = enrollments.last_activity_at
+       from enrollments
+      where enrollments.site_id = $1 and enrollments.course_id = $2
+        and enrollments.last_activity_at is not null
+        and members.site_id = $1 and members.id = enrollments.student_id
+        and (members.last_active_at is null or members.last_active_at < enrollments.last_activity_at)`,
+    [siteId, courseId],
+  );
+
+/** Whoever enrolls somebody meanwhile waits for the course, and counts them after that. */
+async function countEnrollments(client: pg.ClientBase, siteId: string, courseId: string): Promise<void> {
+  await client.query("select from courses where site_id = $1 and id = $2 for no key update", [siteId, courseId]);
+  await client.query(
+    `update courses set enrollment_count = counted.enrolled
+       from (select count(*) as enrolled from enrollments
+              where site_id = $1 and course_id = $2 and deleted_at is null and status <> 'revoked') as counted
+      where site_id = $1 and id = $2 and enrollment_count <> counted.enrolled`,
+    [siteId, courseId],
+  );
+}
