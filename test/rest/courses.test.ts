@@ -6,15 +6,7 @@ import { database as db } from "../support/database.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { later } from "../support/world.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
-
-const scopes = "courses:read courses:write";
-type Json = Record<string, unknown>;
-
-async function aCourse(operator: Operator, fields: Json = {}) {
-  const response = await operator.post("/courses", { name: "Night sky", ...fields });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<{ id: string; slug: string; status: string }>();
-}
+import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
 async function withLecture({ site }: Operator, course: { id: string }): Promise<void> {
   const scope = { db, site: site.site };
@@ -166,113 +158,6 @@ void test("A lecturer sees, makes and changes courses of their own alone", async
   assert.equal(kept.lecturer_ids.length, 1);
 });
 
-void test("Plans have a price unless they are free, and what was sold keeps it", async () => {
-  const operator = await anOperator(scopes);
-  const course = await aCourse(operator);
-  const path = `/courses/${course.slug}/plans`;
-  const price = { amount: 1999, currency: "USD" };
-  assert.deepEqual(problemOf(await operator.post(path, { name: "A", plan_type: "one_time" })).pointers, ["/price"]);
-  assert.deepEqual(problemOf(await operator.post(path, { name: "A", plan_type: "free", price })).pointers, ["/price"]);
-  const compare_at_price = { amount: 1, currency: "EUR" };
-  const mixed = await operator.post(path, { name: "A", plan_type: "one_time", price, compare_at_price });
-  assert.deepEqual(problemOf(mixed).pointers, ["/compare_at_price/currency"]);
-  const unknown = await operator.post(path, {
-    name: "A",
-    plan_type: "one_time",
-    price: { amount: 1.5, currency: "XXZ" },
-  });
-  assert.deepEqual(problemOf(unknown).pointers, ["/price/amount", "/price/currency"]);
-  const few = await operator.post(path, { name: "A", plan_type: "installments", price });
-  assert.deepEqual(problemOf(few).pointers, ["/installments"]);
-
-  const plan = (await operator.post(path, { name: "Full", plan_type: "one_time", price })).json<{ id: string }>();
-  const cheaper = { price: { amount: 999, currency: "USD" } };
-  assert.deepEqual((await operator.patch(`/course_plans/${plan.id}`, cheaper)).json<Json>()["price"], cheaper.price);
-  const row = {
-    site: operator.site.id,
-    student: operator.member.id,
-    course: parseId("course", course.id)!,
-    now: new Date(),
-  };
-  await db.run`
-    insert into enrollments (site_id, id, student_id, course_id, plan_id, starts_at, enrolled_at, created_at, updated_at)
-    values (${row.site}, ${newId()}, ${row.student}, ${row.course}, ${parseId("coursePlan", plan.id)}, ${row.now},
-            ${row.now}, ${row.now}, ${row.now})`;
-  const sold = await operator.patch(`/course_plans/${plan.id}`, { price });
-  assert.deepEqual([sold.statusCode, problemOf(sold).code], [409, "plan_in_use"]);
-  assert.equal((await operator.patch(`/course_plans/${plan.id}`, { name: "Whole", active: false })).statusCode, 200);
-  assert.equal((await operator.delete(`/course_plans/${plan.id}`)).statusCode, 204);
-  assert.deepEqual((await operator.get(path)).json<Json>(), { data: [] });
-});
-
-void test("Categories stand in one another without going round, and are emptied before they are deleted", async () => {
-  const operator = await anOperator(scopes);
-  const make = async (fields: Json) => (await operator.post("/course_categories", fields)).json<{ id: string }>();
-  const nature = await make({ name: "Nature" });
-  const sky = await make({ name: "Sky", parent_id: nature.id });
-  const round = await operator.patch(`/course_categories/${nature.id}`, { parent_id: sky.id });
-  assert.deepEqual(problemOf(round).pointers, ["/parent_id"]);
-  const course = await aCourse(operator, { category_ids: [sky.id] });
-  assert.deepEqual(
-    problemOf(await operator.post("/courses", { name: "x", category_ids: [nature.id, course.id] })).code,
-    "invalid_id",
-  );
-  const listed = (await operator.get(`/courses?category_id=${sky.id}`)).json<{ data: { id: string }[] }>();
-  assert.deepEqual(
-    listed.data.map(({ id }) => id),
-    [course.id],
-  );
-
-  const refused = await operator.delete(`/course_categories/${sky.id}`);
-  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "has_dependents"]);
-  const moved = await operator.delete(`/course_categories/${sky.id}?reassign_to=${nature.id}`);
-  assert.equal(moved.statusCode, 204, moved.body);
-  assert.deepEqual((await operator.get(`/courses/${course.id}`)).json<Json>()["category_ids"], [nature.id]);
-  const { data } = (await operator.get("/course_categories")).json<{ data: Json[] }>();
-  assert.deepEqual(
-    data.map(({ name, course_count }) => [name, course_count]),
-    [["Nature", 1]],
-  );
-});
-
-void test("Reviews are listed, hidden and answered, and the course's rating follows", async () => {
-  const operator = await anOperator(scopes);
-  const course = await aCourse(operator);
-  const ids = await Promise.all(
-    [5, 2].map(async (rating) => {
-      const id = newId();
-      const member = await operator.site.member();
-      await db.run`
-        insert into reviews (site_id, id, course_id, member_id, rating, body, created_at, updated_at)
-        values (${operator.site.id}, ${id}, ${parseId("course", course.id)}, ${member.id}, ${rating}, 'Good',
-                ${new Date()}, ${new Date()})`;
-      return id;
-    }),
-  );
-  const poor = (await operator.get(`/courses/${course.id}/reviews?rating[lte]=3`)).json<{ data: { id: string }[] }>();
-  assert.equal(poor.data.length, 1);
-  assert.equal((await operator.get("/reviews")).json<{ data: object[] }>().data.length, ids.length);
-  const hidden = await operator.patch(`/reviews/${poor.data[0]!.id}`, { status: "hidden", reply: "Thank you" });
-  assert.deepEqual([hidden.json<Json>()["status"], hidden.json<Json>()["reply"]], ["hidden", "Thank you"]);
-  const { rating_average, rating_count } = (await operator.get(`/courses/${course.id}`)).json<Json>();
-  assert.deepEqual([rating_average, rating_count], [5, 1]);
-  assert.equal(problemOf(await operator.patch(`/reviews/${poor.data[0]!.id}`, { rating: 5 })).code, "unknown_field");
-});
-
-void test("Tags in use are counted", async () => {
-  const operator = await anOperator(scopes);
-  await aCourse(operator, { tags: ["stars", "night"] });
-  await aCourse(operator, { tags: ["stars"] });
-  const { data } = (await operator.get("/tags?kind=course")).json<{ data: Json[] }>();
-  assert.deepEqual(
-    data.map(({ name, count }) => [name, count]),
-    [
-      ["stars", 2],
-      ["night", 1],
-    ],
-  );
-});
-
 void test("Nothing of another site is found by its id", async () => {
   const [here, there] = [await anOperator(scopes), await anOperator(scopes)];
   const course = await aCourse(there);
@@ -296,33 +181,4 @@ void test("Changes add to what clients keep with a course until its bounds are r
   const refused = await operator.patch(`/courses/${course.id}`, { metadata: thirtyTexts(100) });
   assert.deepEqual([refused.statusCode, problemOf(refused).pointers], [422, ["/metadata"]]);
   assert.equal((await operator.patch(`/courses/${course.id}`, { metadata: thirtyTexts(0) })).statusCode, 200);
-});
-
-void test("Categories come as a tree where that is asked for", async () => {
-  const operator = await anOperator("courses:read courses:write");
-  const make = async (fields: object) => (await operator.post("/course_categories", fields)).json<{ id: string }>().id;
-  const sea = await make({ name: "Sea", position: 1 });
-  const tides = await make({ name: "Tides", parent_id: sea });
-  await make({ name: "Spring tides", parent_id: tides });
-  await make({ name: "Air" });
-  interface Node {
-    name: string;
-    children: Node[];
-  }
-  const namesOf = (nodes: Node[]): unknown => nodes.map(({ name, children }) => [name, namesOf(children)]);
-  const tree = await operator.get("/course_categories?tree=true");
-  assert.deepEqual(namesOf(tree.json<{ data: Node[] }>().data), [
-    ["Air", []],
-    ["Sea", [["Tides", [["Spring tides", []]]]]],
-  ]);
-});
-
-void test("Tags of posts and members are told to whoever may read these", async () => {
-  const operator = await anOperator("courses:read posts:read posts:write");
-  const post = { title: "Knots", body_markdown: "Knots.", access: "public", tags: ["rope"] };
-  assert.equal((await operator.post("/posts", post)).statusCode, 201);
-  const { data } = (await operator.get("/tags?kind=post")).json<{ data: { name: string; count: number }[] }>();
-  assert.deepEqual(data, [{ object: "tag", kind: "post", name: "rope", count: 1 }]);
-  const refused = problemOf(await operator.get("/tags?kind=member"));
-  assert.deepEqual([refused.status, refused.code], [403, "insufficient_scope"]);
 });

@@ -2,36 +2,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/ids.ts";
 import { database as db } from "../support/database.ts";
-import { auditActions, outboxOf } from "../support/records.ts";
 import { later } from "../support/world.ts";
-import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import {
   aCourse,
   aFile,
   aLecture,
   aSection,
+  aTaughtCourse,
+  countsOf,
   curriculumScopes,
   type Json,
-  letTeach,
-  made,
   type Made,
+  made,
   outlineOf,
 } from "./support/taught-course.ts";
-
-async function aTaughtCourse(operator: Operator) {
-  const course = await aCourse(operator);
-  return { course, section: await aSection(operator, course) };
-}
 
 const titlesOf = async (operator: Operator, path: string) => {
   const response = await operator.get(path);
   assert.equal(response.statusCode, 200, response.body);
   return response.json<{ data: Made[] }>().data.map(({ title }) => title);
-};
-
-const countsOf = async (operator: Operator, course: string) => {
-  const { lecture_count, duration_seconds } = (await operator.get(`/courses/${course}`)).json<Json>();
-  return [lecture_count, duration_seconds];
 };
 
 void test("A lecture has a place, a text as sanitised HTML, and a way to complete it that follows from its kind", async () => {
@@ -208,148 +198,4 @@ void test("A course's lectures are found by section, kind, status, preview, word
   });
   const { data } = (await operator.get(`/courses/${course}/lectures`)).json<{ data: Json[] }>();
   assert.ok(data.every((lecture) => !("body_markdown" in lecture)));
-});
-
-void test("An external id belongs to one lecture of the site; one that was deleted gives it up", async () => {
-  const operator = await anOperator(curriculumScopes);
-  const { section } = await aTaughtCourse(operator);
-  const first = await aLecture(operator, section, { external_id: "lms/1" });
-  const second = await aLecture(operator, section);
-  const refused = await operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" });
-  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "already_exists"]);
-  assert.ok(problemOf(refused).detail.includes(first.id));
-  await made(operator.patch(`/lectures/${first.id}`, { external_id: "lms/1" }));
-  await operator.delete(`/lectures/${first.id}`);
-  await made(operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" }));
-});
-
-void test("Of several who take an external id at once one gets it, and the others are told", async () => {
-  const operator = await anOperator(curriculumScopes);
-  const courses = await Promise.all([1, 2, 3, 4].map((number) => aCourse(operator, `Course ${number}`)));
-  const sections = await Promise.all(courses.map((course) => aSection(operator, course)));
-  const fields = { title: "x", kind: "text", external_id: "lms/1" };
-  const answers = await Promise.all(sections.map(({ id }) => operator.post(`/sections/${id}/lectures`, fields)));
-  const made = answers.filter(({ statusCode }) => statusCode === 201);
-  assert.equal(made.length, 1);
-  for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), answer.body);
-});
-
-void test("Up to 200 lectures are written at once, and told of by one event", async () => {
-  const operator = await anOperator(curriculumScopes);
-  const { course, section } = await aTaughtCourse(operator);
-  const [kept, gone] = [await aLecture(operator, section), await aLecture(operator, section, { title: "Gone" })];
-  const before = (await outboxOf(operator.site)).length;
-  const operations = [
-    { op: "create", data: { section_id: section.id, title: "New", kind: "video", duration_seconds: 5 } },
-    { op: "update", id: kept.id, data: { title: "Kept", position: 2 } },
-    { op: "delete", id: gone.id },
-    { op: "create", data: { section_id: formatId("section", newId()), title: "Lost", kind: "text" } },
-    { op: "create", data: { section_id: section.id, title: "Odd", kind: "film" } },
-  ];
-  const answer = await operator.post("/lectures/bulk", { operations });
-  assert.equal(answer.statusCode, 200, answer.body);
-  const { results, summary } = answer.json<{ results: (Json & { id: string; error?: Json })[]; summary: Json }>();
-  assert.deepEqual(
-    results.map(({ status, error }) => error?.["code"] ?? status),
-    ["created", "updated", "deleted", "not_found", "validation_failed"],
-  );
-  assert.deepEqual(summary, { created: 1, updated: 1, deleted: 1, unchanged: 0, failed: 2 });
-  assert.deepEqual(await outlineOf(operator, course), [["Section", ["New", "Kept"]]]);
-  assert.deepEqual(await countsOf(operator, course), [2, 5]);
-
-  const events = (await outboxOf(operator.site)).slice(before);
-  const told = events.filter(({ type }) => type === "curriculum.updated");
-  assert.equal(told.length, 1);
-  const { added, removed, changed, moved } = told[0]!.data as Record<string, string[]>;
-  assert.deepEqual([added, removed, changed, moved], [[results[0]!.id], [gone.id], [kept.id], [kept.id]]);
-  assert.deepEqual(events.filter(({ type }) => type === "lecture.published").length, 1);
-
-  const tooMany = Array.from({ length: 201 }, () => ({ op: "delete", id: kept.id }));
-  const refused = await operator.post("/lectures/bulk", { operations: tooMany });
-  assert.deepEqual([refused.statusCode, problemOf(refused).code], [413, "too_many_rows"]);
-  const all = await operator.post("/lectures/bulk", { operations, atomic: true });
-  assert.equal(all.statusCode, 422);
-  assert.deepEqual(await countsOf(operator, course), [2, 5]);
-});
-
-void test("A lecture is told as published when it can be seen, by its own status or its section's", async () => {
-  const operator = await anOperator(curriculumScopes);
-  const { course } = await aTaughtCourse(operator);
-  const section = await aSection(operator, course, { status: "draft" });
-  const published = async () =>
-    (await outboxOf(operator.site)).filter(({ type }) => type === "lecture.published").map(({ objectId }) => objectId);
-  const one = await aLecture(operator, section);
-  const two = await aLecture(operator, section, { status: "draft" });
-  assert.deepEqual(await published(), []);
-  await made(operator.patch(`/sections/${section.id}`, { status: "published" }));
-  assert.deepEqual(await published(), [one.id]);
-  await made(operator.patch(`/lectures/${two.id}`, { status: "published" }));
-  await made(operator.patch(`/lectures/${two.id}`, { title: "Two" }));
-  assert.deepEqual(await published(), [one.id, two.id]);
-});
-
-void test("Every write raises the tree's version, is in the audit log and told by one event", async () => {
-  const operator = await anOperator(curriculumScopes);
-  const { course, section } = await aTaughtCourse(operator);
-  const lecture = await aLecture(operator, section, { status: "draft" });
-  await made(operator.patch(`/lectures/${lecture.id}`, { title: "x" }));
-  await made(operator.post(`/lectures/${lecture.id}/move`, { section_id: section.id }));
-  await operator.delete(`/lectures/${lecture.id}`);
-  await operator.delete(`/sections/${section.id}`);
-  const names = ["createSection", "createLecture", "updateLecture", "moveLecture", "deleteLecture", "deleteSection"];
-  assert.deepEqual(
-    (await auditActions(operator.site)).filter((action) => names.includes(action)),
-    names,
-  );
-  const events = (await outboxOf(operator.site)).filter(({ type }) => type === "curriculum.updated");
-  assert.deepEqual(
-    events.map(({ objectId, data }) => [objectId, (data as Json)["version"]]),
-    names.map((_, index) => [course, index + 2]),
-  );
-});
-
-void test("A lecturer sees and changes lectures of their own courses alone", async () => {
-  const owner = await anOperator(curriculumScopes);
-  const [own, foreign] = [await aTaughtCourse(owner), await aTaughtCourse(owner)];
-  const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });
-  await letTeach(lecturer, own.course);
-  const theirs = await aLecture(lecturer, own.section);
-  const lecture = await aLecture(owner, foreign.section);
-  const attempts = [
-    lecturer.get(`/courses/${foreign.course}/lectures`),
-    lecturer.post(`/sections/${foreign.section.id}/lectures`, { title: "x", kind: "text" }),
-    lecturer.get(`/lectures/${lecture.id}`),
-    lecturer.patch(`/lectures/${lecture.id}`, { title: "x" }),
-    lecturer.post(`/lectures/${lecture.id}/move`, { section_id: own.section.id }),
-    lecturer.delete(`/lectures/${lecture.id}`),
-    lecturer.get(`/lectures/${lecture.id}/attachments`),
-    lecturer.post(`/lectures/${lecture.id}/attachments`, { kind: "text", title: "x", text: "y" }),
-    lecturer.get(`/lectures/${lecture.id}/quiz`),
-    lecturer.put(`/lectures/${lecture.id}/assignment`, { instructions_markdown: "x" }),
-  ];
-  for (const attempt of attempts) assert.equal((await attempt).statusCode, 404);
-  const away = await lecturer.post(`/lectures/${theirs.id}/move`, { section_id: foreign.section.id });
-  assert.deepEqual(problemOf(away).pointers, ["/section_id"]);
-});
-
-void test("A lecturer shows files of their own, and leaves those that are there", async () => {
-  const owner = await anOperator(curriculumScopes);
-  const { course, section } = await aTaughtCourse(owner);
-  const lecturer = await operatorOf(owner.site, curriculumScopes, { roles: ["lecturer"] });
-  await letTeach(lecturer, course);
-  const [own, others] = [await aFile(lecturer, lecturer.member.id), await aFile(owner, owner.member.id)];
-  const film = await aLecture(owner, section, { kind: "video", video: { file_id: others } });
-  const note = { kind: "pdf", title: "Chart", file_id: others };
-  const path = `/lectures/${film.id}/attachments`;
-  assert.deepEqual(problemOf(await lecturer.post(path, note)).pointers, ["/file_id"]);
-  const attached = await made(lecturer.post(path, { ...note, file_id: own }));
-  assert.deepEqual(problemOf(await lecturer.patch(`/attachments/${attached.id}`, { file_id: others })).pointers, [
-    "/file_id",
-  ]);
-  const video = { file_id: others, chapters: [{ at_seconds: 1, title: "x" }] };
-  await made(lecturer.patch(`/lectures/${film.id}`, { video }));
-  const fresh = { title: "x", kind: "video", video };
-  assert.deepEqual(problemOf(await lecturer.post(`/sections/${section.id}/lectures`, fresh)).pointers, [
-    "/video/file_id",
-  ]);
 });

@@ -2,34 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { formatId, newId, parseId } from "#domain/ids.ts";
-import { signIn } from "../pages/support/getting-in.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { enroll } from "../support/inhabited-site.ts";
-import { auditActions, outboxOf } from "../support/records.ts";
-import { password } from "../support/world.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
-
-const scopes = "members:read members:write";
-const anEmail = () => `mia-${newId()}@example.test`;
-
-interface AMember {
-  id: string;
-  email: string;
-  name: string | null;
-  roles: string[];
-  status: string;
-  tags: string[];
-  custom_fields: Record<string, unknown>;
-  marketing_consent: { granted: boolean; at: string | null; source: string | null };
-  metadata: Record<string, string>;
-}
-
-const add = async (operator: Operator, fields: object = {}): Promise<AMember> => {
-  const made = await operator.post("/members", { email: anEmail(), roles: ["student"], ...fields });
-  assert.equal(made.statusCode, 201, made.body);
-  return made.json<AMember>();
-};
+import { add, type AMember, anEmail, scopes } from "./support/added-members.ts";
 
 const idsOf = async (operator: Operator, query: string) =>
   (await operator.get(`/members${query}`)).json<{ data: AMember[] }>().data.map(({ id }) => id);
@@ -178,44 +154,6 @@ void test("Many members are saved and tagged at once, each row for itself", asyn
   assert.equal((await operator.post("/members/bulk", { operations, atomic: true })).statusCode, 422);
 });
 
-void test("What is done to members is told to subscribers, and to students' subscribers of students", async () => {
-  const operator = await anOperator(scopes);
-  const { id } = await add(operator, { roles: ["lecturer"] });
-  await operator.patch(`/members/${id}`, { name: "Mia" });
-  await operator.put(`/members/${id}/roles`, { roles: ["student"] });
-  await operator.patch(`/members/${id}`, { name: "Mia W." });
-  await operator.post(`/members/${id}/suspend`);
-  await operator.post(`/members/${id}/unsuspend`);
-  await operator.delete(`/members/${id}`);
-  const events = (await outboxOf(operator.site)).filter(({ objectId }) => objectId === id);
-  assert.deepEqual(
-    events.map(({ type }) => type),
-    [
-      "member.created",
-      "member.updated",
-      "member.roles_changed",
-      "student.created",
-      "member.updated",
-      "student.updated",
-      "member.suspended",
-      "member.updated",
-      "member.removed",
-    ],
-  );
-  assert.equal(events[2]!.data["object"], "member");
-  assert.deepEqual(events[2]!.data["roles"], ["student"]);
-  const actions = (await auditActions(operator.site)).filter((action) => /Member/.test(action));
-  assert.deepEqual(actions, [
-    "addMember",
-    "updateMember",
-    "setMemberRoles",
-    "updateMember",
-    "suspendMember",
-    "unsuspendMember",
-    "removeMember",
-  ]);
-});
-
 void test("Whoever subscribes is found by that, and removed only along with what they subscribe to", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
@@ -259,30 +197,6 @@ void test("A dry run writes to nobody and adds nobody", async () => {
   const rehearsed = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
   assert.equal(rehearsed.statusCode, 200, rehearsed.body);
   assert.deepEqual(await idsOf(operator, `?email=${email}`), []);
-});
-
-void test("What a member did is listed, of learning only to whoever may read it", async () => {
-  const operator = await anOperator(scopes);
-  const { site } = operator;
-  const member = await site.member({ roles: ["student"] });
-  await enroll(site, member, "knots");
-  for (let time = 0; time < 2; time++) await signIn(site, member.email, password);
-  type Done = { data: { kind: string; course_id: string | null }[]; page: { next_cursor: string | null } };
-  const path = `/members/${member.sub}/activity`;
-  const page = (await operator.get(path)).json<Done>();
-  assert.deepEqual(
-    page.data.map(({ kind }) => kind),
-    ["sign_in", "sign_in"],
-  );
-  const teacher = await operatorOf(site, `${scopes} students:read`);
-  const seen: string[] = [];
-  let cursor: string | null = "";
-  do {
-    const part: Done = (await teacher.get(`${path}?limit=1${cursor && `&cursor=${cursor}`}`)).json<Done>();
-    seen.push(...part.data.map(({ kind }) => kind));
-    cursor = part.page.next_cursor;
-  } while (cursor);
-  assert.deepEqual(seen.toSorted(), ["enrolled", "sign_in", "sign_in"]);
 });
 
 void test("A member of another site is not there", async () => {

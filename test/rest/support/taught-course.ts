@@ -25,6 +25,18 @@ export const aSection = (operator: Operator, course: string, fields: Json = {}):
 export const aLecture = (operator: Operator, section: { id: string }, fields: Json = {}): Promise<Made> =>
   made(operator.post(`/sections/${section.id}/lectures`, { title: "Lecture", kind: "text", ...fields }));
 
+/** A course with one section. */
+export async function aTaughtCourse(operator: Operator) {
+  const course = await aCourse(operator);
+  return { course, section: await aSection(operator, course) };
+}
+
+/** Of a course, as it is shown: its lectures, and the seconds that they take. */
+export const countsOf = async (operator: Operator, course: string) => {
+  const { lecture_count, duration_seconds } = (await operator.get(`/courses/${course}`)).json<Json>();
+  return [lecture_count, duration_seconds];
+};
+
 /** The titles of a tree: of each section, and of its lectures. */
 export async function outlineOf(operator: Operator, course: string): Promise<[string, string[]][]> {
   const tree = (await operator.get(`/courses/${course}/curriculum`)).json<Tree>();

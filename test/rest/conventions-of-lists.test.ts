@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { later } from "../support/world.ts";
+import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
+
+interface Course {
+  id: string;
+  name: string;
+  slug: string;
+  updated_at: string;
+}
+
+interface CoursePage {
+  data: Course[];
+  deleted?: { id: string; deleted_at: string }[];
+  page: { next_cursor: string | null; has_more: boolean; total?: number };
+}
+
+const courseScopes = "courses:read courses:write";
+
+void test("Pages follow each other by cursor, each row once, in either direction and in every order", async () => {
+  const operator = await anOperator(courseScopes);
+  for (const name of ["Charts", "Anchors", "Buoys", "Anchors"]) await operator.post("/courses", { name });
+  for (const [sort, expected] of [
+    ["name", ["Anchors", "Anchors", "Buoys", "Charts"]],
+    ["-name", ["Charts", "Buoys", "Anchors", "Anchors"]],
+    ["created_at", ["Charts", "Anchors", "Buoys", "Anchors"]],
+    ["-created_at", ["Anchors", "Buoys", "Anchors", "Charts"]],
+    ["position", ["Charts", "Anchors", "Buoys", "Anchors"]],
+    ["published_at", ["Charts", "Anchors", "Buoys", "Anchors"]],
+  ] as const) {
+    const seen: Course[] = [];
+    let path: string | undefined = `/courses?sort=${sort}&limit=1`;
+    while (path) {
+      const response = await operator.get(path);
+      assert.equal(response.statusCode, 200, response.body);
+      seen.push(...response.json<CoursePage>().data);
+      path = /<https:\/\/[^/]+\/api\/v1([^>]+)>; rel="next"/.exec(String(response.headers["link"]))?.[1];
+    }
+    assert.deepEqual(
+      seen.map(({ name }) => name),
+      expected,
+      sort,
+    );
+    assert.equal(new Set(seen.map(({ id }) => id)).size, 4);
+  }
+});
+
+void test("A cursor is good for its own filters and order alone", async () => {
+  const operator = await anOperator(courseScopes);
+  for (const name of ["One", "Two"]) await operator.post("/courses", { name });
+  const { page } = (await operator.get("/courses?limit=1&status=draft")).json<CoursePage>();
+  const cursor = encodeURIComponent(page.next_cursor!);
+  assert.equal((await operator.get(`/courses?limit=1&status=draft&cursor=${cursor}`)).statusCode, 200);
+  assert.equal((await operator.get(`/courses?limit=100&status=draft&cursor=${cursor}`)).statusCode, 200);
+  assert.equal(problemOf(await operator.get(`/courses?limit=1&cursor=${cursor}`)).code, "invalid_cursor");
+  assert.equal(
+    problemOf(await operator.get(`/courses?status=draft&sort=name&cursor=${cursor}`)).code,
+    "invalid_cursor",
+  );
+});
+
+void test("A list is counted where that is asked for, and reduced to the fields that are chosen", async () => {
+  const operator = await anOperator(courseScopes);
+  for (const name of ["One", "Two", "Three"]) await operator.post("/courses", { name, tags: [name] });
+  const counted = (
+    await operator.get("/courses?limit=1&include_total=true&tag=One,Two&fields=name")
+  ).json<CoursePage>();
+  assert.equal(counted.page.total, 2);
+  assert.deepEqual(Object.keys(counted.data[0]!), ["name"]);
+  const refused = await operator.get("/courses?fields=nmae");
+  assert.deepEqual(problemOf(refused).code, "invalid_request");
+});
+
+void test("Search finds words by their beginnings, without accents, and scripts without spaces by any part", async () => {
+  const operator = await anOperator(courseScopes);
+  const names = ["Économie générale", "夜空の星", "ดาราศาสตร์เบื้องต้น", "مُقَدِّمَة الفلك", "별자리 입문"];
+  for (const name of names) await operator.post("/courses", { name });
+  const found = async (q: string) =>
+    (await operator.get(`/courses?q=${encodeURIComponent(q)}`)).json<CoursePage>().data.map(({ name }) => name);
+  assert.deepEqual(await found("econ gen"), [names[0]]);
+  assert.deepEqual(await found("夜空"), [names[1]]);
+  assert.deepEqual(await found("星"), [names[1]]);
+  assert.deepEqual(await found("ศาสตร์"), [names[2]]);
+  assert.deepEqual(await found("مقدمة"), [names[3]]);
+  assert.deepEqual(await found("별자"), [names[4]]);
+  assert.deepEqual(await found("?!"), []);
+  assert.deepEqual(await found("nothing"), []);
+});
+
+void test("Whoever synchronises is told what changed since, and what was deleted", async () => {
+  const operator = await anOperator(courseScopes);
+  const [kept, gone] = [
+    await operator.post("/courses", { name: "Kept" }),
+    await operator.post("/courses", { name: "Gone" }),
+  ];
+  const since = encodeURIComponent(gone.json<Course>().updated_at);
+  await later(1000, async () => {
+    assert.equal((await operator.delete(`/courses/${gone.json<Course>().id}`)).statusCode, 204);
+  });
+  await later(2000, async () => {
+    assert.deepEqual((await operator.get("/courses")).json<CoursePage>().data.length, 1);
+    const path = `/courses?include_deleted=true&sort=updated_at&updated_at[gt]=${since}`;
+    const { data, deleted } = (await operator.get(path)).json<CoursePage>();
+    assert.deepEqual([data, deleted?.map(({ id }) => id)], [[], [gone.json<Course>().id]]);
+  });
+  await later(91 * 86_400_000, async () => {
+    const again = await operatorOf(operator.site, courseScopes);
+    assert.deepEqual((await again.get("/courses?include_deleted=true")).json<CoursePage>().deleted, []);
+    assert.equal((await again.get(`/courses/${kept.json<Course>().id}`)).statusCode, 200);
+  });
+});

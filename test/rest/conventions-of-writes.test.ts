@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { later } from "../support/world.ts";
+import { auditOf } from "../support/records.ts";
+import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
+
+interface Course {
+  id: string;
+  name: string;
+  slug: string;
+  updated_at: string;
+}
+
+interface CoursePage {
+  data: Course[];
+  deleted?: { id: string; deleted_at: string }[];
+  page: { next_cursor: string | null; has_more: boolean; total?: number };
+}
+
+const courseScopes = "courses:read courses:write";
+
+void test("An ETag saves reading again what did not change, and a change from undoing another", async () => {
+  const operator = await anOperator(courseScopes);
+  const { slug } = (await operator.post("/courses", { name: "Knots" })).json<Course>();
+  const etag = String((await operator.get(`/courses/${slug}`)).headers["etag"]);
+  const unchanged = await operator.get(`/courses/${slug}`, { "if-none-match": etag });
+  assert.deepEqual([unchanged.statusCode, unchanged.body], [304, ""]);
+
+  assert.equal((await operator.patch(`/courses/${slug}`, { name: "Ropes" }, { "if-match": etag })).statusCode, 200);
+  const stale = await operator.patch(`/courses/${slug}`, { name: "Sails" }, { "if-match": etag });
+  assert.deepEqual([stale.statusCode, problemOf(stale).code], [412, "etag_mismatch"]);
+  assert.equal((await operator.get(`/courses/${slug}`, { "if-none-match": etag })).json<Course>().name, "Ropes");
+  const nonsense = await operator.patch(`/courses/${slug}`, { name: "Sails" }, { "if-match": "abc" });
+  assert.deepEqual([nonsense.statusCode, problemOf(nonsense).code], [412, "etag_mismatch"]);
+});
+
+void test("A change merges the parts of a field, and null takes a part away", async () => {
+  const operator = await anOperator(courseScopes);
+  const seo = { title: "A", description: "B" };
+  const { slug } = (
+    await operator.post("/courses", { name: "Knots", seo, metadata: { a: "1", b: "2" } })
+  ).json<Course>();
+  const patch = { seo: { title: "C" }, metadata: { a: null, c: "3" }, completion: { require_quizzes: true } };
+  const changed = (await operator.patch(`/courses/${slug}`, patch)).json<Record<string, object>>();
+  assert.deepEqual(changed["seo"], { title: "C", description: "B" });
+  assert.deepEqual(changed["metadata"], { b: "2", c: "3" });
+  assert.deepEqual(changed["completion"], { required_percent: 100, require_quizzes: true, require_assignments: false });
+});
+
+void test("A dry run checks everything and leaves nothing: no row, no audit entry, no event, no key", async () => {
+  const operator = await anOperator(courseScopes);
+  const before = await auditOf(operator.site);
+  const dry = await operator.post("/courses?dry_run=true", { name: "Knots" }, { "idempotency-key": "k" });
+  assert.equal(dry.statusCode, 200);
+  const { dry_run, would } = dry.json<{ dry_run: boolean; would: { create: Course } }>();
+  assert.deepEqual([dry_run, would.create.name], [true, "Knots"]);
+  assert.deepEqual(await auditOf(operator.site), before);
+  assert.deepEqual((await operator.get("/courses")).json<CoursePage>().data, []);
+  assert.equal((await operator.post("/courses", { name: "Other" }, { "idempotency-key": "k" })).statusCode, 201);
+  const wrong = await operator.post("/courses?dry_run=true", {});
+  assert.equal(problemOf(wrong).code, "validation_failed");
+  assert.equal(problemOf(await operator.post("/courses?dry_run=maybe", { name: "x" })).code, "invalid_request");
+});
+
+void test("A write with a key happens once, and its repetition is answered letter by letter alike", async () => {
+  const operator = await anOperator(courseScopes);
+  const headers = { "idempotency-key": "one" };
+  const first = await operator.post("/courses", { name: "Knots" }, headers);
+  const second = await operator.post("/courses", { name: "Knots" }, headers);
+  assert.deepEqual([second.statusCode, second.body], [201, first.body]);
+  assert.equal(first.headers["idempotency-replayed"], undefined);
+  assert.equal(second.headers["idempotency-replayed"], "true");
+  assert.equal((await operator.get("/courses")).json<CoursePage>().data.length, 1);
+
+  const other = await operator.post("/courses", { name: "Ropes" }, headers);
+  assert.deepEqual([other.statusCode, problemOf(other).code], [422, "idempotency_key_reused"]);
+  const neighbour = await operatorOf(operator.site, courseScopes);
+  assert.equal((await neighbour.post("/courses", { name: "Sails" }, headers)).statusCode, 201);
+  await later(86_400_001, async () => {
+    const again = await operatorOf(operator.site, courseScopes);
+    assert.equal((await again.post("/courses", { name: "Anchors" }, headers)).statusCode, 201);
+  });
+  const unreadable = await operator.post("/courses", { name: "x" }, { "idempotency-key": "a b" });
+  assert.equal(problemOf(unreadable).code, "invalid_request");
+});
+
+void test("Of many at once with one key exactly one has an effect", async () => {
+  const operator = await anOperator(courseScopes);
+  const send = () => operator.post("/courses", { name: "Knots" }, { "idempotency-key": "k" });
+  const answers = await Promise.all(Array.from({ length: 8 }, send));
+  for (const answer of answers) {
+    const fine = answer.statusCode === 201 || problemOf(answer).code === "idempotency_in_progress";
+    assert.ok(fine, answer.body);
+  }
+  assert.equal((await operator.get("/courses")).json<CoursePage>().data.length, 1);
+});
+
+void test("A refusal is remembered with its key as well", async () => {
+  const operator = await anOperator(courseScopes);
+  const headers = { "idempotency-key": "k" };
+  const first = await operator.post("/courses", { name: "Knots", slug: "Not A Slug" }, headers);
+  const second = await operator.post("/courses", { name: "Knots", slug: "Not A Slug" }, headers);
+  assert.deepEqual([first.statusCode, second.statusCode, second.body], [422, 422, first.body]);
+});
+
+void test("Many rows in one request: each is answered for itself, or all are taken back", async () => {
+  const operator = await anOperator(courseScopes);
+  const { id } = (await operator.post("/courses", { name: "Knots" })).json<Course>();
+  const operations = [
+    { op: "create", data: { name: "Ropes" } },
+    { op: "create", data: { name: "Sails", slug: "knots" } },
+    { op: "update", id, data: { subtitle: "All of them" } },
+    { op: "create", data: { name: "", available_from: 3 } },
+  ];
+  const all = await operator.post("/courses/bulk", { operations, atomic: true });
+  assert.deepEqual([all.statusCode, problemOf(all).code], [422, "validation_failed"]);
+  assert.deepEqual(problemOf(all).pointers?.toSorted(), [
+    "/operations/1",
+    "/operations/3/data/available_from",
+    "/operations/3/data/name",
+  ]);
+  assert.equal((await operator.get("/courses")).json<CoursePage>().data.length, 1);
+
+  const each = (await operator.post("/courses/bulk", { operations })).json<{
+    results: { status: string; error?: { code: string } }[];
+    summary: object;
+  }>();
+  assert.deepEqual(
+    each.results.map(({ status, error }) => error?.code ?? status),
+    ["created", "slug_taken", "updated", "validation_failed"],
+  );
+  assert.deepEqual(each.summary, { created: 1, updated: 1, deleted: 0, unchanged: 0, failed: 2 });
+
+  const many = { operations: Array.from({ length: 101 }, () => ({ op: "create", data: { name: "x" } })) };
+  const tooMany = await operator.post("/courses/bulk", many);
+  assert.deepEqual([tooMany.statusCode, problemOf(tooMany).code], [413, "too_many_rows"]);
+});

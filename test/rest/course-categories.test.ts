@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anOperator, problemOf } from "./support/operator.ts";
+import { aCourse, type Json, scopes } from "./support/made-courses.ts";
+
+void test("Categories stand in one another without going round, and are emptied before they are deleted", async () => {
+  const operator = await anOperator(scopes);
+  const make = async (fields: Json) => (await operator.post("/course_categories", fields)).json<{ id: string }>();
+  const nature = await make({ name: "Nature" });
+  const sky = await make({ name: "Sky", parent_id: nature.id });
+  const round = await operator.patch(`/course_categories/${nature.id}`, { parent_id: sky.id });
+  assert.deepEqual(problemOf(round).pointers, ["/parent_id"]);
+  const course = await aCourse(operator, { category_ids: [sky.id] });
+  assert.deepEqual(
+    problemOf(await operator.post("/courses", { name: "x", category_ids: [nature.id, course.id] })).code,
+    "invalid_id",
+  );
+  const listed = (await operator.get(`/courses?category_id=${sky.id}`)).json<{ data: { id: string }[] }>();
+  assert.deepEqual(
+    listed.data.map(({ id }) => id),
+    [course.id],
+  );
+
+  const refused = await operator.delete(`/course_categories/${sky.id}`);
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "has_dependents"]);
+  const moved = await operator.delete(`/course_categories/${sky.id}?reassign_to=${nature.id}`);
+  assert.equal(moved.statusCode, 204, moved.body);
+  assert.deepEqual((await operator.get(`/courses/${course.id}`)).json<Json>()["category_ids"], [nature.id]);
+  const { data } = (await operator.get("/course_categories")).json<{ data: Json[] }>();
+  assert.deepEqual(
+    data.map(({ name, course_count }) => [name, course_count]),
+    [["Nature", 1]],
+  );
+});
+
+void test("Tags in use are counted", async () => {
+  const operator = await anOperator(scopes);
+  await aCourse(operator, { tags: ["stars", "night"] });
+  await aCourse(operator, { tags: ["stars"] });
+  const { data } = (await operator.get("/tags?kind=course")).json<{ data: Json[] }>();
+  assert.deepEqual(
+    data.map(({ name, count }) => [name, count]),
+    [
+      ["stars", 2],
+      ["night", 1],
+    ],
+  );
+});
+
+void test("Categories come as a tree where that is asked for", async () => {
+  const operator = await anOperator("courses:read courses:write");
+  const make = async (fields: object) => (await operator.post("/course_categories", fields)).json<{ id: string }>().id;
+  const sea = await make({ name: "Sea", position: 1 });
+  const tides = await make({ name: "Tides", parent_id: sea });
+  await make({ name: "Spring tides", parent_id: tides });
+  await make({ name: "Air" });
+  interface Node {
+    name: string;
+    children: Node[];
+  }
+  const namesOf = (nodes: Node[]): unknown => nodes.map(({ name, children }) => [name, namesOf(children)]);
+  const tree = await operator.get("/course_categories?tree=true");
+  assert.deepEqual(namesOf(tree.json<{ data: Node[] }>().data), [
+    ["Air", []],
+    ["Sea", [["Tides", [["Spring tides", []]]]]],
+  ]);
+});
+
+void test("Tags of posts and members are told to whoever may read these", async () => {
+  const operator = await anOperator("courses:read posts:read posts:write");
+  const post = { title: "Knots", body_markdown: "Knots.", access: "public", tags: ["rope"] };
+  assert.equal((await operator.post("/posts", post)).statusCode, 201);
+  const { data } = (await operator.get("/tags?kind=post")).json<{ data: { name: string; count: number }[] }>();
+  assert.deepEqual(data, [{ object: "tag", kind: "post", name: "rope", count: 1 }]);
+  const refused = problemOf(await operator.get("/tags?kind=member"));
+  assert.deepEqual([refused.status, refused.code], [403, "insufficient_scope"]);
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId, parseId } from "#domain/ids.ts";
+import { database as db } from "../support/database.ts";
+import { anOperator, problemOf } from "./support/operator.ts";
+import { aCourse, type Json, scopes } from "./support/made-courses.ts";
+
+void test("Plans have a price unless they are free, and what was sold keeps it", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const path = `/courses/${course.slug}/plans`;
+  const price = { amount: 1999, currency: "USD" };
+  assert.deepEqual(problemOf(await operator.post(path, { name: "A", plan_type: "one_time" })).pointers, ["/price"]);
+  assert.deepEqual(problemOf(await operator.post(path, { name: "A", plan_type: "free", price })).pointers, ["/price"]);
+  const compare_at_price = { amount: 1, currency: "EUR" };
+  const mixed = await operator.post(path, { name: "A", plan_type: "one_time", price, compare_at_price });
+  assert.deepEqual(problemOf(mixed).pointers, ["/compare_at_price/currency"]);
+  const unknown = await operator.post(path, {
+    name: "A",
+    plan_type: "one_time",
+    price: { amount: 1.5, currency: "XXZ" },
+  });
+  assert.deepEqual(problemOf(unknown).pointers, ["/price/amount", "/price/currency"]);
+  const few = await operator.post(path, { name: "A", plan_type: "installments", price });
+  assert.deepEqual(problemOf(few).pointers, ["/installments"]);
+
+  const plan = (await operator.post(path, { name: "Full", plan_type: "one_time", price })).json<{ id: string }>();
+  const cheaper = { price: { amount: 999, currency: "USD" } };
+  assert.deepEqual((await operator.patch(`/course_plans/${plan.id}`, cheaper)).json<Json>()["price"], cheaper.price);
+  const row = {
+    site: operator.site.id,
+    student: operator.member.id,
+    course: parseId("course", course.id)!,
+    now: new Date(),
+  };
+  await db.run`
+    insert into enrollments (site_id, id, student_id, course_id, plan_id, starts_at, enrolled_at, created_at, updated_at)
+    values (${row.site}, ${newId()}, ${row.student}, ${row.course}, ${parseId("coursePlan", plan.id)}, ${row.now},
+            ${row.now}, ${row.now}, ${row.now})`;
+  const sold = await operator.patch(`/course_plans/${plan.id}`, { price });
+  assert.deepEqual([sold.statusCode, problemOf(sold).code], [409, "plan_in_use"]);
+  assert.equal((await operator.patch(`/course_plans/${plan.id}`, { name: "Whole", active: false })).statusCode, 200);
+  assert.equal((await operator.delete(`/course_plans/${plan.id}`)).statusCode, 204);
+  assert.deepEqual((await operator.get(path)).json<Json>(), { data: [] });
+});

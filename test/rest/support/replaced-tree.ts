@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { outboxOf } from "../../support/records.ts";
+import type { Operator } from "./operator.ts";
+import { type Json, type Tree, treeOf } from "./taught-course.ts";
+
+export const text = (title: string, fields: Json = {}) => ({ title, kind: "text", ...fields });
+
+export async function put(operator: Operator, course: string, sections: Json[], query = "") {
+  const { etag } = await treeOf(operator, course);
+  return operator.put(`/courses/${course}/curriculum${query}`, { sections }, { "if-match": etag });
+}
+
+export async function replaced(operator: Operator, course: string, sections: Json[]): Promise<Tree> {
+  const response = await put(operator, course, sections);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Tree>();
+}
+
+export const note = (title: string, fields: Json = {}) => ({ kind: "text", title, text: "t", ...fields });
+
+export const eventsOf = async ({ site }: Operator) =>
+  (await outboxOf(site)).filter(({ type }) => type === "curriculum.updated" || type === "lecture.published");

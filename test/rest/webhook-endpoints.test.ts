@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { database } from "../support/database.ts";
+import { hour, later } from "../support/clock.ts";
+import { aReceiver, aTellingSite, tellAll } from "../support/webhook-receiver.ts";
+import { operatorOf, problemOf } from "./support/operator.ts";
+import { aCourse, aSubscriber, deliveriesOf, endpointOf, scopes } from "./support/webhook-subscriber.ts";
+
+void test("The secret is in no later answer, and sealed where it is kept", async () => {
+  const { operator, endpoint } = await aSubscriber(aReceiver().url);
+  const read = await operator.get(`/webhook_endpoints/${endpoint.id}`);
+  const list = await operator.get("/webhook_endpoints");
+  for (const { body } of [read, list]) assert.ok(!body.includes("whsec_"));
+  const kept = await database.first<{ row: string }>`
+    select row_to_json(webhook_endpoints)::text as row from webhook_endpoints
+     where site_id = ${operator.site.site.id}`;
+  const key = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
+  assert.ok(!kept!.row.includes(key.toString("hex")));
+  assert.ok(!kept!.row.includes(Buffer.from(endpoint.secret).toString("hex")));
+});
+
+void test("During a rotation both secrets verify, afterwards the new one alone", async () => {
+  const receiver = aReceiver();
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  const rotated = await operator.post(`/webhook_endpoints/${endpoint.id}/rotate_secret`, { overlap_hours: 2 });
+  const { secret } = rotated.json<{ secret: string }>();
+  assert.notEqual(secret, endpoint.secret);
+  await aCourse(operator);
+  await tellAll(site);
+  const signaturesOf = (index: number) => String(receiver.received[index]!.headers["webhook-signature"]).split(" ");
+  assert.equal(signaturesOf(0).length, 2);
+  for (const each of [secret, endpoint.secret]) {
+    new Webhook(each).verify(receiver.received[0]!.text, receiver.received[0]!.headers as Record<string, string>);
+  }
+  await aCourse(operator, "Splices");
+  await later(3 * hour, () => tellAll(site));
+  assert.equal(signaturesOf(1).length, 1);
+});
+
+void test("An endpoint needs the read scope of each type that it asks for", async () => {
+  const { site } = await aSubscriber(aReceiver().url);
+  const narrow = await operatorOf(site, "school:read school:write");
+  const refused = await narrow.post("/webhook_endpoints", {
+    url: aReceiver().url,
+    event_types: ["course.created"],
+  });
+  assert.deepEqual([problemOf(refused).status, problemOf(refused).code], [403, "insufficient_scope"]);
+});
+
+void test("Nobody sends to a place of their own what they may not read themselves", async () => {
+  const { site, endpoint } = await aSubscriber(aReceiver().url);
+  const narrow = await operatorOf(site, "school:read school:write");
+  const url = aReceiver().url;
+  assert.equal(problemOf(await narrow.patch(`/webhook_endpoints/${endpoint.id}`, { url })).code, "insufficient_scope");
+});
+
+void test("Wrong addresses are refused: no https, a user in it, and types that there are not", async () => {
+  const operator = await operatorOf(await aTellingSite(), scopes);
+  for (const body of [
+    { url: "http://hooks.example/x", event_types: ["ping"] },
+    { url: "https://me:secret@hooks.example/x", event_types: ["ping"] },
+    { url: "https://hooks.example/x", event_types: ["course.exploded"] },
+    { url: "https://hooks.example/x", event_types: [] },
+  ]) {
+    assert.equal(problemOf(await operator.post("/webhook_endpoints", body)).code, "validation_failed");
+  }
+});
+
+void test("Somebody who lost the role that gives a scope is told nothing more under it", async () => {
+  const receiver = aReceiver();
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  await database.run`update members set roles = '{student}' where site_id = ${site.site.id} and id = ${operator.member.id}`;
+  await tellAll(site);
+  assert.equal(receiver.received.length, 0);
+  const other = await operatorOf(site, scopes);
+  assert.equal((await deliveriesOf(other, endpoint.id))[0]!.status, "skipped");
+});
+
+void test("Withdrawing the permission of the application that made it disables an endpoint", async () => {
+  const receiver = aReceiver();
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  const other = await operatorOf(site, scopes);
+  await aCourse(other);
+  await database.run`
+    update grants set revoked_at = ${new Date()} where site_id = ${site.site.id} and member_id = ${operator.member.id}`;
+  await tellAll(site);
+  assert.equal(receiver.received.length, 0);
+  const { status, disabled_reason } = await endpointOf(other, endpoint.id);
+  assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
+});
+
+void test("An endpoint ends with the permission, though nothing else happens", async () => {
+  const { site, operator, endpoint } = await aSubscriber(aReceiver().url);
+  const other = await operatorOf(site, scopes);
+  await tellAll(site);
+  const browser = await site.signedIn(operator.member);
+  const page = await browser.open("/account");
+  const [, action] = /action="(\/account\/applications\/[^"]*\/revoke)"/.exec(page.body) ?? [];
+  assert.ok(action, "the account page lists the application");
+  await browser.submit(page, {}, action);
+  await tellAll(site);
+  const { status, disabled_reason } = await endpointOf(other, endpoint.id);
+  assert.deepEqual([status, disabled_reason], ["disabled", "grant_ended"]);
+});
+
+void test("Every type is listed with its scope, and what is read by its id with its schema", async () => {
+  const operator = await operatorOf(await aTellingSite(), "school:read");
+  const { data } = (await operator.get("/webhook_event_types")).json<{
+    data: { name: string; scope: string | null; schema: { properties?: object } | null }[];
+  }>();
+  const course = data.find(({ name }) => name === "course.created")!;
+  assert.equal(course.scope, "courses:read");
+  assert.ok("slug" in course.schema!.properties!);
+  assert.equal(data.length, 100);
+});
+
+void test("A deleted endpoint is told nothing, and is not there", async () => {
+  const receiver = aReceiver();
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  assert.equal((await operator.delete(`/webhook_endpoints/${endpoint.id}`)).statusCode, 204);
+  await tellAll(site);
+  assert.equal(receiver.received.length, 0);
+  assert.equal((await operator.get(`/webhook_endpoints/${endpoint.id}`)).statusCode, 404);
+});
+
+void test("A request that is repeated by its Idempotency-Key makes one endpoint, and does not tell the secret again", async () => {
+  const operator = await operatorOf(await aTellingSite(), scopes);
+  const body = { url: aReceiver().url, event_types: ["course.created"] };
+  const send = () => operator.post("/webhook_endpoints", body, { "idempotency-key": "one" });
+  const [first, second] = [await send(), await send()];
+  assert.equal(first.json<{ id: string }>().id, second.json<{ id: string }>().id);
+  assert.ok("secret" in first.json<object>());
+  assert.ok(!("secret" in second.json<object>()));
+  const kept = await database.first<{ body: string }>`
+    select body::text from idempotency_keys where site_id = ${operator.site.site.id}`;
+  assert.ok(!kept!.body.includes("whsec_"));
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { database } from "../support/database.ts";
+import { day, hour, later, minute } from "../support/clock.ts";
+import { answering, aReceiver, aTellingSite, silent, tellAll } from "../support/webhook-receiver.ts";
+import { operatorOf } from "./support/operator.ts";
+import { aCourse, aSubscriber, deliveriesOf, type Delivery, endpointOf, scopes } from "./support/webhook-subscriber.ts";
+
+void test("What is not accepted is tried again by the schedule, signed anew, until it is given up", async () => {
+  const receiver = aReceiver(answering(500, "boom\0"));
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  await tellAll(site);
+  let [delivery] = await deliveriesOf(operator, endpoint.id);
+  assert.deepEqual([delivery!.status, delivery!.attempt, delivery!.http_status], ["pending", 1, 500]);
+  assert.equal(delivery!.response_excerpt, "boom\u{FFFD}");
+  await tellAll(site);
+  assert.equal(receiver.received.length, 1, "not before it is due");
+  const pauses = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+  let passed = 0;
+  for (const [index, pause] of pauses.entries()) {
+    const due = Date.parse(delivery!.next_attempt_at!) - (Date.now() + passed);
+    assert.ok(due > pause * 0.9 - minute && due <= pause * 1.1 + minute, `pause ${index}: ${due}`);
+    passed += Math.ceil(pause * 1.11) + 1000;
+    await later(passed, () => tellAll(site));
+    assert.equal(receiver.received.length, index + 2);
+    [delivery] = await deliveriesOf(operator, endpoint.id);
+  }
+  assert.deepEqual([delivery!.status, delivery!.attempt, delivery!.next_attempt_at], ["failed", 10, null]);
+  const stamps = new Set(receiver.received.map(({ headers }) => headers["webhook-timestamp"]));
+  assert.equal(stamps.size, 10);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 1);
+});
+
+void test("A receiver that hangs, redirects or is not public fails; what it redirects to is never asked", async () => {
+  const elsewhere = aReceiver();
+  const hanging = await aSubscriber(aReceiver(silent).url);
+  const redirecting = await aSubscriber(aReceiver(answering(307, "", { location: elsewhere.url })).url);
+  const inside = aReceiver();
+  inside.application.resolve = (family) => (family === 4 ? ["10.0.0.7"] : []);
+  const hidden = await aSubscriber(inside.url);
+  const said = [];
+  for (const { site, operator, endpoint } of [hanging, redirecting, hidden]) {
+    await aCourse(operator);
+    await tellAll(site);
+    const [{ status, error }] = (await deliveriesOf(operator, endpoint.id)) as [Delivery];
+    said.push([status, error]);
+  }
+  assert.deepEqual(said, [
+    ["pending", "its host took too long"],
+    ["pending", "it was answered with 307"],
+    ["pending", "its host has no address on the public internet"],
+  ]);
+  assert.deepEqual([elsewhere.received.length, inside.received.length], [0, 0]);
+});
+
+void test("Of a long answer no more than 64 kB are read, and the beginning is kept", async () => {
+  const { site, operator, endpoint } = await aSubscriber(aReceiver(answering(200, "x".repeat(3_000_000))).url);
+  await aCourse(operator);
+  await tellAll(site);
+  const [delivery] = await deliveriesOf(operator, endpoint.id);
+  assert.deepEqual([delivery!.status, delivery!.response_excerpt!.length], ["succeeded", 1024]);
+});
+
+void test("A dead receiver keeps no other from being told, and is asked ten times at once at most", async () => {
+  const site = await aTellingSite();
+  const operator = await operatorOf(site, scopes);
+  let open = 0;
+  let most = 0;
+  const dead = aReceiver((response) => {
+    most = Math.max(most, ++open);
+    response.on("close", () => (open -= 1));
+  });
+  const alive = aReceiver();
+  for (const { url } of [dead, alive]) {
+    assert.equal((await operator.post("/webhook_endpoints", { url, event_types: ["course.created"] })).statusCode, 201);
+  }
+  for (let made = 0; made < 12; made++) await aCourse(operator, `Course ${made}`);
+  let isOver = false;
+  const telling = tellAll(site).finally(() => (isOver = true));
+  while (alive.received.length < 12) await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(!isOver, "the dead one is waited for still");
+  await telling;
+  assert.ok(most > 0 && most <= 10, `${most} at once`);
+});
+
+void test("410 switches an endpoint off at once, and what waits is not sent", async () => {
+  const receiver = aReceiver(answering(410));
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  for (const name of ["Knots", "Splices"]) await aCourse(operator, name);
+  await tellAll(site);
+  const { status, disabled_reason } = await endpointOf(operator, endpoint.id);
+  assert.deepEqual([status, disabled_reason], ["auto_disabled", "gone"]);
+  const left = await deliveriesOf(operator, endpoint.id, "?status=pending");
+  assert.deepEqual(left, []);
+  const count = receiver.received.length;
+  await aCourse(operator, "Third");
+  await later(day, () => tellAll(site));
+  assert.equal(receiver.received.length, count);
+  await tellAll(site);
+  const events = (await operator.get("/webhook_events?types=webhook_endpoint.disabled")).json<{ data: object[] }>();
+  assert.equal(events.data.length, 1);
+});
+
+void test("Five days without success switch it off; switched on again it starts anew", async () => {
+  const receiver = aReceiver(answering(503));
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  await tellAll(site);
+  await aCourse(operator, "Splices");
+  await later(4.9 * day, () => tellAll(site));
+  assert.equal((await endpointOf(operator, endpoint.id)).status, "enabled");
+  await aCourse(operator, "Third");
+  await later(5.1 * day, () => tellAll(site));
+  const off = await endpointOf(operator, endpoint.id);
+  assert.deepEqual([off.status, off.disabled_reason], ["auto_disabled", "failing"]);
+  receiver.answer = answering(200);
+  await operator.patch(`/webhook_endpoints/${endpoint.id}`, { status: "enabled" });
+  const on = await endpointOf(operator, endpoint.id);
+  assert.deepEqual([on.status, on.disabled_reason, on.failure_streak], ["enabled", null, 0]);
+  const from = new Date(Date.now() - hour).toISOString();
+  const to = new Date(Date.now() + hour).toISOString();
+  const replayed = await operator.post(`/webhook_endpoints/${endpoint.id}/replay`, { from, to, only_failed: true });
+  assert.equal(replayed.json<{ deliveries: number }>().deliveries, 3, replayed.body);
+  receiver.received.length = 0;
+  await tellAll(site);
+  assert.equal(receiver.received.length, 3);
+});
+
+void test("A delivery in the hands of a process that was killed is made by another, and none is lost", async () => {
+  const receiver = aReceiver();
+  const { site, operator, endpoint } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  const stopping = new AbortController();
+  receiver.answer = () => stopping.abort();
+  await tellAll(site, stopping.signal);
+  const [given] = await deliveriesOf(operator, endpoint.id);
+  assert.deepEqual([given!.status, given!.attempt], ["pending", 0]);
+  receiver.answer = answering(200);
+  // As if it had been killed: nobody gave it back.
+  await database.run`
+    update webhook_deliveries set claimed_until = ${new Date(Date.now() + 30_000)}, next_attempt_at = ${new Date()}
+     where site_id = ${site.site.id}`;
+  const before = receiver.received.length;
+  await tellAll(site);
+  assert.equal(receiver.received.length, before, "somebody may still be at it");
+  await later(31_000, () => tellAll(site));
+  assert.equal((await deliveriesOf(operator, endpoint.id))[0]!.status, "succeeded");
+});
