@@ -68,6 +68,7 @@ const acrossSites: Record<string, string> = {
   "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
   "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
   "domain/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/webhook-pump.ts":
     "sites where something happened, and endpoints with something due, are found for all at once",

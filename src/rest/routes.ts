@@ -1,3 +1,4 @@
+import { analyticsRoutes } from "./routes/analytics.ts";
 import { appearanceRoutes } from "./routes/appearance.ts";
 import { commentRoutes } from "./routes/comments.ts";
 import { consultingRoutes } from "./routes/consulting.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...curriculumRoutes,
   ...studentRoutes,
   ...memberRoutes,
+  ...analyticsRoutes,
   ...orderRoutes,
   ...schoolRoutes,
   ...webhookRoutes,

@@ -7,5 +7,6 @@ export const installationWide: readonly string[] = [
   "accounts",
   "account_sites",
   "integrations",
+  "rollup_clock",
   "schema_migrations",
 ];

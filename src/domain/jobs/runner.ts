@@ -13,6 +13,7 @@ import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
 import { releaseAbandoned } from "./release-abandoned.ts";
 import { removeReleasedObjects } from "./remove-released-objects.ts";
+import { rollUp } from "./roll-up.ts";
 import { type Post, sendMail } from "./send-mail.ts";
 import { startWebhookPump } from "./webhook-pump.ts";
 import { tendSubscriptions } from "./tend-subscriptions.ts";
@@ -38,6 +39,13 @@ const schedule = [
   // Not tried again: the next one does what is left.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
+  // One after the other, where one takes longer than a minute.
+  {
+    task: "roll_up",
+    match: "* * * * *",
+    identifier: "roll_up",
+    options: { maxAttempts: 1, queueName: "roll_up" },
+  },
   { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
@@ -73,6 +81,10 @@ export async function startJobRunner({
     async end_enrollments() {
       const expired = await endEnrollments(db, clock());
       if (expired > 0) log.info({ expired }, "ended enrollments whose time was over");
+    },
+    async roll_up() {
+      const sites = await rollUp(db, clock(), { stopping: stopping.signal });
+      if (sites > 0) log.info({ sites }, "added up what happened");
     },
     async index_old_rows() {
       const indexed = await indexOldRows(db);

@@ -1,0 +1,39 @@
+import type { SiteScope } from "#domain/context.ts";
+import type { Counted } from "./add-up.ts";
+import { countEnrollments } from "./count-enrollments.ts";
+import { countEvents, countRegistrations } from "./count-events.ts";
+import { countCertificates, countComments, countQuizAttempts } from "./count-learning.ts";
+import { countMembers } from "./count-members.ts";
+import { countProgress } from "./count-progress.ts";
+import { countOrders, countRefunds } from "./count-sales.ts";
+import { countSubscriptions } from "./count-subscriptions.ts";
+import type { Countable } from "./uncounted.ts";
+
+/** Counts some rows of a table, each statement all or nothing, and says how many. */
+type Count = (scope: SiteScope, most: number) => Promise<Counted | undefined>;
+
+const counts: Record<Countable, Count> = {
+  enrollments: countEnrollments,
+  lecture_progress: countProgress,
+  quiz_attempts: countQuizAttempts,
+  certificates: countCertificates,
+  members: countMembers,
+  orders: countOrders,
+  refunds: countRefunds,
+  subscriptions: countSubscriptions,
+  event_registrations: countRegistrations,
+  events: countEvents,
+  comments: countComments,
+};
+
+/** Rows of one statement: some tenths of a second, and a bound to what it holds in memory. */
+const chunk = 2000;
+
+/** Adds up what is not counted yet of a table of a site. False where it had to leave some when time was up. */
+export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, most = chunk) {
+  while (!isUp()) {
+    const counted = await counts[table](scope, most);
+    if (!counted || counted.count === 0) return true;
+  }
+  return false;
+}

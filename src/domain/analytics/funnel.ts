@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { requireOwnCourse } from "#domain/courses/own-courses.ts";
+import { findCourse } from "#domain/courses/queries.ts";
+import { Lecture } from "#domain/curriculum/lecture.ts";
+import { ReferenceTo } from "#domain/fields.ts";
+import { Id } from "#domain/ids.ts";
+import { operation } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { toPercent } from "./evaluate.ts";
+import { ComputedThrough } from "./period.ts";
+import { scope } from "./reach.ts";
+import { computedThrough, sumsEver } from "./read-rollups.ts";
+
+const Count = z.number().int();
+const Percent = z.number().nullable();
+
+const FunnelStep = z
+  .object({
+    lectureId: Id("lecture"),
+    title: z.string(),
+    sectionTitle: z.string(),
+    kind: Lecture.shape.kind,
+    required: z.boolean(),
+    started: Count.meta({ description: "People who opened it" }),
+    completed: Count.meta({ description: "People who completed it" }),
+    startedPercent: Percent.meta({ description: "Of all who were ever enrolled" }),
+    completedPercent: Percent.meta({ description: "Of all who were ever enrolled" }),
+    dropOffPercent: Percent.meta({ description: "Of those who opened the lecture before, how many never opened this" }),
+  })
+  .meta({ id: "FunnelStep" });
+
+export const getCourseFunnel = operation({
+  name: "getCourseFunnel",
+  summary: "Read how far people come in a course: who opened and who completed each lecture",
+  access: { scope },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({
+    object: z.literal("course_funnel"),
+    courseId: Id("course"),
+    courseName: z.string(),
+    enrollments: Count,
+    completions: Count,
+    computedThrough: ComputedThrough,
+    lectures: z.array(FunnelStep),
+  }),
+  async run(context, { course: reference }) {
+    const course = await findCourse(context, reference);
+    if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+    await requireOwnCourse(context, course.id);
+    const [lectures, ofCourse, through] = await Promise.all([
+      stepsOf(context, course.id),
+      sumsEver(context, ["enrollments", "courses_completed"], {
+        dimension: "course",
+        keys: [course.id],
+        divided: false,
+      }),
+      computedThrough(context),
+    ]);
+    const keys = lectures.map(({ lectureId }) => lectureId);
+    const sums = await sumsEver(context, ["lectures_started", "lectures_completed"], {
+      dimension: "lecture",
+      keys,
+      divided: true,
+    });
+    const enrollments = ofCourse.find(({ counter }) => counter === "enrollments")?.value ?? 0;
+    let before = enrollments;
+    return {
+      object: "course_funnel" as const,
+      courseId: course.id,
+      courseName: course.name,
+      enrollments,
+      completions: ofCourse.find(({ counter }) => counter === "courses_completed")?.value ?? 0,
+      computedThrough: through,
+      lectures: lectures.map((lecture) => {
+        const of = (wanted: string) =>
+          sums.find(({ key, counter }) => key === lecture.lectureId && counter === wanted)?.value ?? 0;
+        const [started, completed] = [of("lectures_started"), of("lectures_completed")];
+        const dropOffPercent = before > 0 ? Math.max(0, toPercent((before - started) / before)) : null;
+        before = started;
+        return {
+          ...lecture,
+          started,
+          completed,
+          startedPercent: share(started, enrollments),
+          completedPercent: share(completed, enrollments),
+          dropOffPercent,
+        };
+      }),
+    };
+  },
+});
+
+const share = (count: number, all: number) => (all > 0 ? Math.min(100, toPercent(count / all)) : null);
+
+type Step = Pick<z.output<typeof FunnelStep>, "lectureId" | "title" | "sectionTitle" | "kind" | "required">;
+
+/** As many as a course can have. */
+const most = 2000;
+
+const stepsOf = ({ db, site }: Context, courseId: string): Promise<Step[]> =>
+  db.many<Step>`
+    select lectures.id as lecture_id, lectures.title, sections.title as section_title, lectures.kind, lectures.required
+      from lectures
+      join sections on sections.site_id = ${site.id} and sections.id = lectures.section_id
+       and sections.deleted_at is null
+     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId} and lectures.deleted_at is null
+       and lectures.status = 'published' and sections.status = 'published'
+     order by sections.position, sections.id, lectures.position, lectures.id limit ${most}`;

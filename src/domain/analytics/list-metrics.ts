@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { type Scope, scopeNames } from "#access/scopes.ts";
+import { operation } from "#domain/operation.ts";
+import { dimensions } from "./dimensions.ts";
+import { mostPoints } from "./intervals.ts";
+import { metricNames, metrics, units } from "./metrics.ts";
+import { mayRead, scope } from "./reach.ts";
+
+export const Scopes = z.array(z.enum(scopeNames as [Scope, ...Scope[]]));
+
+const AnalyticsMetric = z
+  .object({
+    metric: z.enum(metricNames),
+    means: z.string(),
+    unit: z.enum(units).meta({ description: "`money` is in the minor unit of its currency (ISO 4217)" }),
+    perCurrency: z.boolean().meta({ description: "Told for each currency by itself, never added up across them" }),
+    dimensions: z.array(z.enum(dimensions)).meta({ description: "What it can be grouped and narrowed by" }),
+    scopes: Scopes.meta({ description: "Needed besides `analytics:read`" }),
+    available: z.boolean().meta({ description: "Whether whoever asks may read it" }),
+  })
+  .meta({ id: "AnalyticsMetric" });
+
+export const getAnalyticsMetrics = operation({
+  name: "getAnalyticsMetrics",
+  summary: "List what can be measured: metrics, what they can be grouped by, and what each needs",
+  access: { scope },
+  writes: false,
+  input: z.object({}),
+  output: z.object({
+    object: z.literal("analytics_metrics"),
+    mostPoints: z.number().int(),
+    metrics: z.array(AnalyticsMetric),
+  }),
+  run: (context) =>
+    Promise.resolve({
+      object: "analytics_metrics" as const,
+      mostPoints,
+      metrics: metricNames.map((metric) => {
+        const { formula: _formula, dimensions: divides, scopes: needed, ...rest } = metrics[metric];
+        const available = mayRead(context, metrics[metric]);
+        return { metric, ...rest, dimensions: [...divides], scopes: [...needed], available };
+      }),
+    }),
+});

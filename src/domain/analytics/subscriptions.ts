@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { operation, requireScopes } from "#domain/operation.ts";
+import { evaluate, type Series, toPercent } from "./evaluate.ts";
+import { type Counter, type Metric, metrics } from "./metrics.ts";
+import { answered, asked, ComputedThrough, periodOf, zoneOf } from "./period.ts";
+import { scope } from "./reach.ts";
+import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
+
+const Minor = z.number().int();
+
+const SubscriptionFigures = z
+  .object({
+    currency: z.string(),
+    mrrBefore: Minor.meta({
+      description: "What subscriptions brought in a month when the period began, in minor units",
+    }),
+    mrr: Minor.meta({ description: "The same at its end" }),
+    mrrNew: Minor.meta({ description: "From those that somebody began to pay for" }),
+    mrrExpansion: Minor.meta({ description: "From higher prices" }),
+    mrrContraction: Minor.meta({ description: "Less by lower prices" }),
+    mrrChurned: Minor.meta({ description: "Less by those that nobody pays for any more" }),
+    netChurnPercent: z.number().nullable().meta({
+      description: "Churned and contracted less expanded, of what there was before; null where there was nothing",
+    }),
+    payingSubscribers: z.number().int(),
+    averageRevenuePerUser: Minor.nullable().meta({ description: "Of each that is paid for, in a month" }),
+  })
+  .meta({ id: "SubscriptionFigures" });
+
+export const getSubscriptionAnalytics = operation({
+  name: "getSubscriptionAnalytics",
+  summary: "Read how subscriptions go: what they bring in a month, who came and who left, for each currency by itself",
+  access: { scope },
+  writes: false,
+  input: z.object(asked),
+  output: z.object({
+    object: z.literal("subscription_analytics"),
+    ...answered,
+    computedThrough: ComputedThrough,
+    started: z.number().int(),
+    ended: z.number().int(),
+    currencies: z.array(SubscriptionFigures),
+  }),
+  async run(context, { from, to, timeZone: wanted }) {
+    requireScopes(context.caller, [scope, "subscriptions:read"]);
+    const period = periodOf({ from, to });
+    // A quarter of an hour before, whose end is where the period begins.
+    const before = { from: new Date(period.from.getTime() - 900_000), to: period.from };
+    const [timeZone, mrr, paying, steps, through] = await Promise.all([
+      zoneOf(context, wanted),
+      evaluate(context, metrics.mrr, [before, period], whole),
+      evaluate(context, payingSubscribers, [period], whole, true),
+      sumsIn(context, [...stepped], [period], whole),
+      computedThrough(context),
+    ]);
+    const stepOf = (counter: Counter, currency = "") =>
+      steps.find((step) => step.counter === counter && step.currency === currency)?.value ?? 0;
+    return {
+      object: "subscription_analytics" as const,
+      ...period,
+      timeZone,
+      computedThrough: through,
+      started: stepOf("new_subscriptions"),
+      ended: stepOf("churned_subscriptions"),
+      currencies: mrr.map(({ currency, values }) => {
+        const [mrrBefore, now] = values as [number, number];
+        const payingNow = paying.find((series: Series) => series.currency === currency)?.total ?? 0;
+        const [lost, less, more] = (["mrr_churned", "mrr_contraction", "mrr_expansion"] as const).map((counter) =>
+          stepOf(counter, currency),
+        ) as [number, number, number];
+        return {
+          currency,
+          mrrBefore,
+          mrr: now,
+          mrrNew: stepOf("mrr_new", currency),
+          mrrExpansion: more,
+          mrrContraction: less,
+          mrrChurned: lost,
+          netChurnPercent: mrrBefore > 0 ? toPercent((lost + less - more) / mrrBefore) : null,
+          payingSubscribers: payingNow,
+          averageRevenuePerUser: payingNow > 0 ? Math.round(now / payingNow) : null,
+        };
+      }),
+    };
+  },
+});
+
+const stepped = [
+  "new_subscriptions",
+  "churned_subscriptions",
+  "mrr_new",
+  "mrr_expansion",
+  "mrr_contraction",
+  "mrr_churned",
+] as const satisfies readonly Counter[];
+
+const payingSubscribers: Pick<Metric, "formula" | "perCurrency"> & Metric = {
+  ...metrics.mrr,
+  formula: { kind: "level", of: "paying_subscriptions" },
+};

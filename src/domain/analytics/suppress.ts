@@ -1,0 +1,50 @@
+import { fewest } from "./dimensions.ts";
+
+export interface Suppressible {
+  values: (number | null)[];
+  total: number | null;
+  suppressed: boolean;
+}
+
+/**
+ * Of fewer than three people nothing is told, and nothing from which it follows: where one number alone of a line would
+ * be missing, in time or among the groups, it is what the others lack of the sum, so that the smallest other one is
+ * withheld as well.
+ */
+export function suppressFew(groups: readonly Suppressible[]): void {
+  const lines = groups.map(({ values, total }) => [...values, total]);
+  const withheld = lines.map((line) =>
+    isFew(line.at(-1)!) ? line.map(() => true) : line.map((value) => isFew(value)),
+  );
+  // Each round withholds more, or is the last.
+  while (complete(lines, withheld) || complete(turned(lines), withheld, true));
+  for (const [row, group] of groups.entries()) {
+    group.values = group.values.map((value, point) => (withheld[row]![point] ? null : value));
+    if (withheld[row]!.at(-1)) group.total = null;
+    group.suppressed = withheld[row]!.some(Boolean);
+  }
+}
+
+const isFew = (value: number | null): boolean => value !== null && value > 0 && value < fewest;
+
+/** Withholds a second number of each line that has one withheld. Says whether there was any. */
+function complete(lines: (number | null)[][], withheld: boolean[][], isTurned = false): boolean {
+  let changed = false;
+  const at = (line: number, place: number) => (isTurned ? withheld[place]![line]! : withheld[line]![place]!);
+  for (const [index, line] of lines.entries()) {
+    const hidden = line.flatMap((value, place) => (at(index, place) && value !== 0 ? [place] : []));
+    if (hidden.length !== 1) continue;
+    const others = line.flatMap((value, place) =>
+      value !== null && value > 0 && !at(index, place) ? [{ value, place }] : [],
+    );
+    const [smallest] = others.toSorted((one, other) => one.value - other.value);
+    if (!smallest) continue;
+    if (isTurned) withheld[smallest.place]![index] = true;
+    else withheld[index]![smallest.place] = true;
+    changed = true;
+  }
+  return changed;
+}
+
+const turned = (lines: readonly (number | null)[][]): (number | null)[][] =>
+  (lines[0] ?? []).map((_value, place) => lines.map((line) => line[place]!));
