@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { openSiteDirectory } from "#http/site-directory.ts";
-import { openKeyRing } from "#oauth/key-ring.ts";
-import { buildApp } from "../../src/app.ts";
-import { requestTime } from "../support/clock.ts";
+import { test } from "node:test";
 import { database } from "../support/database.ts";
-import { storage } from "../support/storage.ts";
-import { aSite, type ASite, csrfKey, loopbackRedirect, secretKey } from "../support/world.ts";
+import { aSite, type ASite, buildProcess, loopbackRedirect } from "../support/world.ts";
 
 const trustedProxies = ["192.0.2.0/24", "2001:db8::1"];
-const sites = openSiteDirectory(database);
-const keyRing = openKeyRing(secretKey);
-const app = buildApp({ db: database, sites, keyRing, csrfKey, storage, clock: requestTime, trustedProxies });
-after(() => app.close());
+const app = buildProcess({ trustedProxies });
 
 const listed = ["192.0.2.9", "2001:db8::1"];
 const unlisted = ["198.51.100.5", "192.0.3.1", "2001:db8::2"];

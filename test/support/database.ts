@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after } from "node:test";
 import { Logger, runMigrations } from "graphile-worker";
 import { connect } from "#database/connect.ts";
+import { atEnd } from "./at-end.ts";
 
 const { TEST_DATABASE_URL } = process.env;
 
@@ -21,7 +21,7 @@ const connection = await connect(
 // As a server does before it answers: what is posted waits in the queue, whether or not anything delivers it.
 await runMigrations({ pgPool: connection.database.pool, logger: new Logger(() => () => {}) });
 
-after(async () => {
+atEnd(async () => {
   await connection.close();
   rmSync(dataFolder, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
-import { after } from "node:test";
 import { startJobRunner } from "#domain/jobs/runner.ts";
 import { smtpDelivery } from "#domain/mail/smtp.ts";
+import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";
 import { aMailServer, type ReceivedMail, sentTo } from "./mail-server.ts";
 import { mailKey, postbox } from "./world.ts";
@@ -15,7 +15,7 @@ const runner = await startJobRunner({
   log: { info() {}, warn() {}, error() {} },
   post: { key: mailKey, deliver: smtpDelivery(server.url), postbox },
 });
-after(async () => {
+atEnd(async () => {
   await runner.stop();
   await server.close();
 });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { after } from "node:test";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
@@ -22,13 +21,14 @@ import { openKeyRing } from "#oauth/key-ring.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { wireObjects } from "#rest/wire-objects.ts";
 import { type AppOptions, buildApp } from "../../src/app.ts";
+import { atEnd } from "./at-end.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
 import { storage } from "./storage.ts";
 import { inOwnTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
 
 export const secretKey = randomBytes(32);
-export const csrfKey = randomBytes(32);
+const csrfKey = randomBytes(32);
 const sites = openSiteDirectory(database);
 
 /** What another process of the installation would be: the same database and keys, caches of its own. */
@@ -42,7 +42,7 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
     csrfKey,
     clock: requestTime,
   });
-  after(() => built.close());
+  atEnd(() => built.close());
   return built;
 };
 
