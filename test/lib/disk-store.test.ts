@@ -59,16 +59,17 @@ void test("A key leads nowhere but below the folder", async () => {
 
 void test("What was being written when the process was killed is not there, and goes with its key", async () => {
   const program = `
+    import { text } from "node:stream/consumers";
     import { openDiskStore } from "#lib/objects/disk-store.ts";
     const endless = async function* () {
       yield Buffer.alloc(100_000);
       process.stdout.write("writing");
-      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      await text(process.stdin);
     };
     await openDiskStore(process.argv[1]).put("c/three", endless(), { byteSize: 1e6, sha256: Buffer.alloc(32) });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program, folder], {
     cwd: path.join(import.meta.dirname, "../.."),
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
   await once(child.stdout, "data");
   child.kill("SIGKILL");
