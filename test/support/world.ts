@@ -28,7 +28,7 @@ import { inOwnTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
 
 export const secretKey = randomBytes(32);
-const csrfKey = randomBytes(32);
+export const csrfKey = randomBytes(32);
 const sites = openSiteDirectory(database);
 
 /** What another process of the installation would be: the same database and keys, caches of its own. */
