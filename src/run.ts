@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { ConfigError, readConfig } from "./config.ts";
 import { UnusableAddress } from "#http/listen.ts";
 import { isDatabaseTrouble } from "./installation.ts";
@@ -36,6 +37,8 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
     await server.close();
     process.exit(0);
   }
+  // What was compiled for this start is there for the next one, also where this process is killed.
+  flushCompileCache();
   void server.installation.embedded?.exited.then(() => {
     if (stopping) return;
     say("The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.");

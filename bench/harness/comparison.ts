@@ -7,6 +7,8 @@ export interface Roles {
   peer: string;
   ours?: string;
   limit?: string;
+  /** The most that ours may hold after the load, in megabytes. */
+  memory?: number;
 }
 
 export interface Entry {
@@ -67,7 +69,8 @@ function memory(
     p99Milliseconds: undefined,
   }));
   const ours = entries.find(({ contender }) => contender === roles.ours);
-  const targets = ours ? [{ text: "≤ 150 MB", reached: ours.value.median <= 150 }] : [];
+  const most = roles.memory;
+  const targets = ours && most ? [{ text: `≤ ${most} MB`, reached: ours.value.median <= most }] : [];
   return { name: "memory", title: "memory after load (resident)", unit: "MB", entries, targets };
 }
 

@@ -19,7 +19,7 @@ else {
   await runComparison({
     name: "oauth",
     rows: chosenRows(rows, options),
-    roles: { peer: "oidc-provider", ours: "lectern", limit: "limit" },
+    roles: { peer: "oidc-provider", ours: "lectern", limit: "limit", memory: 150 },
     start: async (cluster, affinity) => [
       await startOidcProvider(cluster, affinity),
       await startOurs(cluster, affinity),

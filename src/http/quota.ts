@@ -43,7 +43,13 @@ export interface Quotas {
  * process; whatever must be counted exactly is counted by `domain/rate-limits`.
  */
 export function openQuotas(db: Database, report: (error: unknown) => void): Quotas {
-  const counters = new LRUCache<string, Counter>({ max: 100_000 });
+  // With `max` room for all of them would be taken from the start.
+  const counters = new LRUCache<string, Counter>({
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
+    ttl: 2 * minute,
+    ttlResolution: tellEvery,
+  });
   const dirty = new Set<Counter>();
   let telling: Promise<void> = Promise.resolve();
 
@@ -63,6 +69,8 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
     telling = telling.then(tell).catch(report);
   }, tellEvery);
   timer.unref();
+  const forgetting = setInterval(() => counters.purgeStale(), minute);
+  forgetting.unref();
 
   return {
     take(site, policy, subject, now) {
@@ -88,6 +96,7 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
     },
     async close() {
       clearInterval(timer);
+      clearInterval(forgetting);
       await telling;
     },
   };
