@@ -22,6 +22,12 @@ const Lesson = z.object({
   durations: z.array(z.number()).nullable(),
   price: Money.nullable(),
   access: AccessRule,
+  gift: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("nothing"), note: z.string().nullable() }),
+      z.object({ kind: z.literal("money"), amount: Money }),
+    ])
+    .optional(),
   authors: z.array(z.object({ name: z.string() })),
   metadata: Metadata,
   beganAt: Instant.nullable(),
@@ -71,6 +77,10 @@ void test("Columns are the names on the wire, objects spread over several", () =
     "access.kind",
     "access.days",
     "access.until",
+    "gift.kind",
+    "gift.note",
+    "gift.amount.amount",
+    "gift.amount.currency",
     "authors",
     "metadata",
     "began_at",
@@ -90,6 +100,10 @@ void test("Cells are what people write: lists with semicolons, JSON where a list
     "TWD",
     "days",
     "30",
+    "",
+    "",
+    "",
+    "",
     "",
     '[{"name":"Ada"},{"name":"林小明"}]',
     '{"source":"old site"}',
@@ -150,6 +164,8 @@ void test("What is empty comes back as empty as it was", () => {
     { level: null, length: null, beganAt: null },
     { length: 0, isFree: true },
     { access: { kind: "lifetime" as const } },
+    { gift: { kind: "nothing" as const, note: null } },
+    { gift: { kind: "money" as const, amount: { amount: 5, currency: "TWD" } } },
     { access: { kind: "until" as const, until: "2026-12-31T00:00:00Z" } },
   ]) {
     const { wrote, read } = reread(changes);

@@ -90,7 +90,8 @@ async function copyPeople(siteId: string, count: number): Promise<void> {
          from (select 'copy-' || n || '-' || $1::text as name from generate_series(1, $2::integer) as n) as names
        returning id, email)
      insert into members (site_id, id, account_id, email, email_key, roles, status, joined_at, created_at, updated_at)
-     select $1::uuid, gen_random_uuid(), id, email, email, '{student}', 'active', now(), now(), now() from made`,
+     select $1::uuid, gen_random_uuid(), id, email, email, '{student}', 'active', moment, moment, moment
+       from made, date_trunc('milliseconds', now()) as moment`,
     [siteId, count],
   );
 }

@@ -16,8 +16,8 @@ export interface CsvCell {
 
 interface Form {
   name: CsvCell["name"];
-  write(value: unknown): string;
-  read(text: string): unknown;
+  write: (value: unknown) => string;
+  read: (text: string) => unknown;
   /** What an empty cell is where it can be neither null nor left out. */
   empty: unknown;
   member?: CsvCell;

@@ -96,71 +96,73 @@ function valueAt(thing: unknown, path: readonly string[]): unknown {
 }
 
 function readerOf(root: Group, header: readonly string[]): CsvReader {
-  const places = new Map(header.map((name, index) => [name.trim(), index]));
-  const used = new Set<string>();
-  const read = groupReader(root, "", places, used);
   const names = header.map((name) => name.trim());
+  const places = new Map(names.map((name, index) => [name, index]));
+  const all = groupReader(root, "", places);
+  const used = new Set(all?.places);
   return {
-    unknown: [...new Set(names.filter((name) => !used.has(name)))],
+    unknown: [...places].filter(([, place]) => !used.has(place)).map(([name]) => name),
     repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
-    read: (cells) => (read?.(cells) ?? {}) as Record<string, unknown>,
+    read: (cells) => (all?.read(cells) ?? {}) as Record<string, unknown>,
   };
 }
 
-type Read = (cells: readonly string[]) => unknown;
-
-/** Undefined where the header has nothing of it. */
-function readerFor(shape: Shape, name: string, places: Places, used: Set<string>): Read | undefined {
-  if (shape.kind === "group") return groupReader(shape, `${name}.`, places, used);
-  const own = places.get(name);
-  if (own !== undefined) used.add(name);
-  const whole: Read | undefined = own === undefined ? undefined : (cells) => shape.read(cells[own] ?? "");
-  return shape.member ? recordReader(shape.member, whole, `${name}.`, places, used) : whole;
-}
-
+type Cells = readonly string[];
 type Places = ReadonlyMap<string, number>;
 
-function groupReader(group: Group, prefix: string, places: Places, used: Set<string>): Read | undefined {
-  const { fields, choice, isNullable, isOptional } = group;
-  const readers = [...fields].flatMap(([name, field]) => {
-    const read = readerFor(field, prefix + name, places, used);
-    return read ? [{ name, read }] : [];
-  });
-  if (readers.length === 0) return undefined;
-  const own = [...places].filter(([name]) => name.startsWith(prefix) && used.has(name)).map(([, place]) => place);
-  return (cells) => {
-    const isEmpty = prefix !== "" && own.every((place) => (cells[place] ?? "") === "");
-    if (isEmpty && isNullable) return null;
-    if (isEmpty && isOptional) return undefined;
-    const values = readers.map(({ name, read }) => [name, read(cells)] as const);
-    const chosen = choice?.fieldsOf.get(values.find(([name]) => name === choice.by)?.[1]);
-    // Empty cells of the other options say nothing.
-    const said = values.filter(
-      ([name, value]) => value !== undefined && (!chosen || chosen.has(name) || !isNone(value)),
-    );
-    return Object.fromEntries(said);
-  };
+interface Reader {
+  /** Of the cells that it reads. */
+  places: readonly number[];
+  read: (cells: Cells) => unknown;
 }
 
-const isNone = (value: unknown): boolean =>
-  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+const isEmpty = (cells: Cells, { places }: Reader): boolean => places.every((place) => (cells[place] ?? "") === "");
+
+/** Undefined where the header has nothing of it. */
+function readerFor(shape: Shape, name: string, places: Places): Reader | undefined {
+  if (shape.kind === "group") return groupReader(shape, `${name}.`, places);
+  const own = places.get(name);
+  const whole = own === undefined ? undefined : { places: [own], read: (cells: Cells) => shape.read(cells[own] ?? "") };
+  return shape.member ? recordReader(shape.member, whole, `${name}.`, places) : whole;
+}
+
+function groupReader(group: Group, prefix: string, places: Places): Reader | undefined {
+  const { choice, isNullable, isOptional } = group;
+  const fields = [...group.fields].flatMap(([name, field]) => {
+    const reader = readerFor(field, prefix + name, places);
+    return reader ? [{ name, reader }] : [];
+  });
+  if (fields.length === 0) return undefined;
+  const own: Reader = {
+    places: fields.flatMap(({ reader }) => reader.places),
+    read(cells) {
+      if (prefix !== "" && (isNullable || isOptional) && isEmpty(cells, own)) return isNullable ? null : undefined;
+      const values = fields.map(({ name, reader }) => ({ name, reader, value: reader.read(cells) }));
+      const chosen = choice?.fieldsOf.get(values.find(({ name }) => name === choice.by)?.value);
+      const said = values.filter(
+        ({ name, reader, value }) =>
+          // Empty cells of the other options say nothing.
+          value !== undefined && (!chosen || chosen.has(name) || !isEmpty(cells, reader)),
+      );
+      return Object.fromEntries(said.map(({ name, value }) => [name, value]));
+    },
+  };
+  return own;
+}
 
 /** A record may stand in columns of its own too, one for each key: `metadata.source`. */
-function recordReader(
-  member: CsvCell,
-  whole: Read | undefined,
-  prefix: string,
-  places: Places,
-  used: Set<string>,
-): Read | undefined {
+function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string, places: Places): Reader | undefined {
   const keys = [...places].filter(([name]) => name.startsWith(prefix) && name.length > prefix.length);
   if (keys.length === 0) return whole;
-  for (const [name] of keys) used.add(name);
-  return (cells) => {
-    const given = keys.filter(([, place]) => (cells[place] ?? "") !== "");
-    const read = given.map(([name, place]) => [name.slice(prefix.length), member.read(cells[place]!)] as const);
-    const others = whole?.(cells);
-    if (typeof others === "string") return others;
-    return { ...(others as object | null | undefined), ...Object.fromEntries(read) };
+  return {
+    places: [...(whole?.places ?? []), ...keys.map(([, place]) => place)],
+    read(cells) {
+      const given = keys.filter(([, place]) => (cells[place] ?? "") !== "");
+      const read = given.map(([name, place]) => [name.slice(prefix.length), member.read(cells[place]!)] as const);
+      const others = whole?.read(cells);
+      // Which is no record: the schema tells.
+      if (typeof others === "string") return others;
+      return { ...(others as object | null | undefined), ...Object.fromEntries(read) };
+    },
   };
 }
