@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { newId } from "#domain/ids.ts";
@@ -11,59 +11,120 @@ import { createSite } from "#domain/sites/create-site.ts";
 import { insertEndpoint } from "#domain/webhooks/endpoint-queries.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
 import { internet } from "../support/document-web.ts";
-import { anInstallation } from "../support/installation.ts";
-import { answering, aReceiver, silent } from "../support/webhook-receiver.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { answering, aReceiver, type Received, silent } from "../support/webhook-receiver.ts";
 
 const program = path.join(import.meta.dirname, "support/webhook-process.ts");
 const patience = 60_000;
 
-void test("Killed while it tells a receiver, a process leaves nothing lost: the next one tells it all", async () => {
-  const installation = await anInstallation();
-  const { database, connection } = installation;
+void describe("a process that tells receivers, and is killed", () => {
   const key = randomBytes(32);
   const children: ChildProcess[] = [];
-  const start = () => {
+  let installation: TestInstallation;
+  before(async () => {
+    installation = await anInstallation();
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+  });
+  after(() => installation.close());
+
+  function start(): ChildProcess {
+    const { connection } = installation;
     const given = { connection, key: key.toString("base64"), ca: internet.ca, nameServers: internet.nameServers };
     const child = spawn(process.execPath, [program, JSON.stringify(given)], { stdio: ["ignore", "ignore", "inherit"] });
     children.push(child);
     return child;
-  };
-  try {
-    const receiver = aReceiver(silent);
-    const site = await createSite(database, { origin: "https://one.example", name: "One" }, new Date());
+  }
+
+  /** A site with an endpoint, and so many things that happened at it. */
+  async function aTellingSite(host: string, url: string, count: number) {
+    const { database } = installation;
+    const site = await createSite(database, { origin: `https://${host}`, name: "One" }, new Date());
     const caller = { kind: "system" } as const;
     const context = { db: database, site, caller, now: new Date(), requestId: null, address: null };
     const id = newId();
     const secret = sealWebhookSecret(key, newWebhookSecret(), site.id, id);
-    const endpoint = { id, url: receiver.url, eventTypes: ["course.created"], secret };
-    await insertEndpoint(context, endpoint, context.now);
-    const happened = Array.from({ length: 25 }, () => newId());
+    await insertEndpoint(context, { id, url, eventTypes: ["course.created"], secret }, context.now);
+    const happened = Array.from({ length: count }, () => newId());
     for (const objectId of happened) {
       await recordEvent(context, { type: "course.created", objectId, data: { id: objectId, object: "course" } });
     }
+    return { siteId: site.id, endpointId: id, happened };
+  }
 
+  /** Half a minute later nobody has them in hand any more. */
+  const letGo = (siteId: string) =>
+    installation.database.run`
+      update webhook_deliveries set claimed_until = claimed_until - interval '31 seconds' where site_id = ${siteId}`;
+
+  const left = async (siteId: string) =>
+    (await installation.database.first<{ count: number }>`
+      select count(*) as count from webhook_deliveries where site_id = ${siteId} and status <> 'succeeded'`)!.count;
+
+  void test("before it is answered, leaves nothing lost: the next one tells it all", async () => {
+    const receiver = aReceiver(silent);
+    const { siteId, happened } = await aTellingSite("one.example", receiver.url, 25);
     const first = start();
     await until(() => receiver.received.length === 10, "ten deliveries under way");
     first.kill("SIGKILL");
     await once(first, "exit");
     receiver.answer = answering(204);
-    // Half a minute later nobody has them in hand any more.
-    await database.run`
-      update webhook_deliveries set claimed_until = claimed_until - interval '31 seconds' where site_id = ${site.id}`;
+    await letGo(siteId);
     start();
     const told = () => new Set(receiver.received.map(({ body }) => body.data.object["id"]));
-    const left = async () =>
-      (await database.first<{ count: number }>`
-        select count(*) as count from webhook_deliveries where site_id = ${site.id} and status <> 'succeeded'`)!.count;
-    await until(async () => told().size === 25 && (await left()) === 0, "everything told");
+    await until(async () => told().size === 25 && (await left(siteId)) === 0, "everything told");
     assert.deepEqual(told(), new Set(happened));
     // At least once: the ten that were under way came a second time.
     assert.equal(receiver.received.length, 35);
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    await installation.close();
-  }
+  });
+
+  void test("between an answer and its recording, tells that again under the same id, and nothing is lost", async () => {
+    const answers: (() => void)[] = [];
+    const receiver = aReceiver((response) => answers.push(() => response.writeHead(204).end()));
+    const { siteId, endpointId, happened } = await aTellingSite("two.example", receiver.url, 25);
+    const first = start();
+    await until(() => answers.length === 10, "ten deliveries under way");
+    // Whoever records an answer waits for the endpoint.
+    const holder = await installation.database.pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from webhook_endpoints where site_id = $1 and id = $2 for update", [
+        siteId,
+        endpointId,
+      ]);
+      for (const answer of answers.splice(0)) answer();
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await until(async () => (await installation.database.pool.query(waiting)).rowCount === 10, "ten answers heard");
+      first.kill("SIGKILL");
+      await once(first, "exit");
+      // What a dead process had asked for must not be done after all.
+      await holder.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      await holder.query("rollback");
+    } finally {
+      holder.release(true);
+    }
+    assert.equal(await left(siteId), 25, "nobody wrote down that they were told");
+
+    const unrecorded = new Set(receiver.received.map(idOf));
+    receiver.answer = answering(204);
+    await letGo(siteId);
+    start();
+    await until(async () => (await left(siteId)) === 0, "everything told");
+    assert.deepEqual(new Set(receiver.received.map(({ body }) => body.data.object["id"])), new Set(happened));
+    const times = Map.groupBy(receiver.received, idOf);
+    assert.equal(times.size, 25, "each has one id, however often it is told");
+    for (const [id, received] of times) {
+      assert.equal(received.length, unrecorded.has(id) ? 2 : 1);
+      assert.equal(new Set(received.map(({ text }) => text)).size, 1, "with the same words");
+    }
+  });
 });
+
+const idOf = ({ headers }: Received) => String(headers["webhook-id"]);
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + patience;

@@ -10,6 +10,7 @@ import { connectionConfig } from "../../support/database.ts";
 import { aSiteContext } from "../support.ts";
 import { folderOf } from "./fixtures/folder.ts";
 import { aLargeSet, freshNumbers } from "./fixtures/oulad.ts";
+import { outline } from "./outline.ts";
 
 const students = 12_000;
 
@@ -38,20 +39,6 @@ async function count({ db, site }: RequestContext, table: "enrollments"): Promis
   ]);
   return rows[0]!.count;
 }
-
-/** All that an import tells of a site, without its ids, which are its own. */
-const outline = ({ db, site }: RequestContext) =>
-  db.many<object>`
-    select members.external_id, members.joined_at, enrollments.external_id as enrollment, enrollments.status,
-           enrollments.enrolled_at, enrollments.last_activity_at, lectures.external_id as last_lecture,
-           (select string_agg(progress.updated_at::text, ' ' order by progress.updated_at)
-              from lecture_progress as progress
-             where progress.site_id = ${site.id} and progress.enrollment_id = enrollments.id) as progress
-      from enrollments
-      join members on members.site_id = enrollments.site_id and members.id = enrollments.student_id
-      left join lectures on lectures.site_id = enrollments.site_id and lectures.id = enrollments.last_lecture_id
-     where enrollments.site_id = ${site.id}
-     order by enrollments.external_id`;
 
 /** PostgreSQL frees the site's lock as soon as it notices that the process is gone. */
 async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
