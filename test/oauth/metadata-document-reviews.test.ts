@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { scopeNames, scopes } from "#access/scopes.ts";
+import { scopeNames } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { type Operation, perform } from "#domain/operation.ts";
-import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.ts";
 import {
   blockMetadataClient,
   forgetReview,
@@ -14,82 +13,11 @@ import {
   unblockMetadataClient,
 } from "#oauth/metadata-documents/operations.ts";
 import { later, minute } from "../support/clock.ts";
-import { anApplication } from "../support/document-web.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
-import { type AMember, answerOf, type Tokens } from "../support/world.ts";
+import { type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
-import { asks, aSiteOnline, assertOnPage, clientOf, inAdminArea, storedClient } from "./support/document-client.ts";
-
-const operatorScopes = scopeNames.filter((name) => scopes[name].kind === "operator");
-const identity = ["openid", "profile", "email"];
-
-/** A site with an owner, and an application that it has met. */
-async function met(fields: Record<string, unknown> = {}) {
-  const site = await aSiteOnline();
-  const owner = await site.member({ roles: ["owner"] });
-  const application = anApplication(fields);
-  const client = clientOf(application);
-  await asks(site, client);
-  const { id } = (await storedClient(site, application))!;
-  return { site, owner, application, client, id: formatId("client", id) };
-}
-
-type Met = Awaited<ReturnType<typeof met>>;
-
-const look = ({ site, owner, id }: Met): Promise<MetadataClient> =>
-  perform(getMetadataClient, inAdminArea(site, owner), { id });
-
-async function review(of: Met, decision: string, picked?: readonly string[]): Promise<MetadataClient> {
-  const { version } = await look(of);
-  const input = { id: of.id, decision, ...(picked && { scopes: picked }) };
-  return perform(reviewMetadataClient, inAdminArea(of.site, of.owner, ["owner"], version), input);
-}
-
-const decide = ({ site, owner, id }: Met, operation: Operation): Promise<unknown> =>
-  perform(operation, inAdminArea(site, owner), { id });
-
-const granted = async ({ site, client }: Met, member: AMember, scope: string) =>
-  (await site.connect(client, member, scope)).scope;
-
-const refusal = async ({ site, client }: Met, scope: string) => answerOf(await asks(site, client, { scope })).error;
-
-void describe("An application may, after a review", () => {
-  void test("hold every operator scope where it is approved, and nobody's own account", async () => {
-    const of = await met();
-    const { state, review: decision, audience, scopes: held, reviewedBy } = await review(of, "approved");
-    assert.deepEqual(
-      [state, decision, audience, held, reviewedBy],
-      ["reviewed", "approved", "operator", null, of.owner.id],
-    );
-    const everything = [...identity, ...operatorScopes];
-    const scope = await granted(of, of.owner, everything.join(" "));
-    assert.deepEqual(scope.split(" ").toSorted(), everything.toSorted());
-    assert.equal(await refusal(of, "openid account:read"), "invalid_scope");
-  });
-
-  void test("hold the scopes that were picked where it is limited to these", async () => {
-    const of = await met();
-    await review(of, "limited", ["courses:write", "openid", "courses:read"]);
-    assert.equal(await granted(of, of.owner, "openid courses:read courses:write"), "openid courses:read courses:write");
-    for (const scope of ["email", "students:read", "courses:read orders:read", "account:read"]) {
-      assert.equal(await refusal(of, scope), "invalid_scope", scope);
-    }
-  });
-
-  void test("hold the own account of whoever allows it, as it was picked, where it is a member client", async () => {
-    const of = await met();
-    const { audience } = await review(of, "member", ["openid", "email", "account:read"]);
-    assert.equal(audience, "member");
-    const student = await of.site.member();
-    const tokens = await of.site.connect(of.client, student, "openid email account:read");
-    assert.equal(tokens.scope, "openid email account:read");
-    const viewer = await of.site.graphql("{ viewer { id } }", tokens.access_token);
-    assert.deepEqual(viewer.json(), { data: { viewer: { id: student.sub } } });
-    for (const scope of ["account:write", "courses:read", "profile"]) {
-      assert.equal(await refusal(of, scope), "invalid_scope", scope);
-    }
-  });
-});
+import { asks, inAdminArea } from "./support/document-client.ts";
+import { decide, look, met, refusal, review } from "./support/met-application.ts";
 
 const problem = (code: string, detail?: RegExp) => (error: { code?: string; message: string }) => {
   assert.equal(error.code, code, error.message);
@@ -297,43 +225,5 @@ void describe("A review", () => {
     const { url, document } = of.application;
     const { redirect_uris: redirectUris } = document;
     assert.deepEqual(entries[0]!.details, { metadataUrl: url, decision: "limited", scopes: ["openid"], redirectUris });
-  });
-});
-
-async function blocked() {
-  const of = await met();
-  await review(of, "approved");
-  const tokens = await of.site.connect(of.client, of.owner, "openid email");
-  const { code, verifier, browser } = await of.site.allow(of.client, of.owner, "openid", { prompt: "consent" });
-  const waiting = await asks(of.site, of.client, { prompt: "consent" }, browser);
-  await decide(of, blockMetadataClient);
-  return { of, tokens, code, verifier, browser, waiting };
-}
-
-void describe("An application that is blocked", () => {
-  void test("is refused everywhere, at once, and its document is not asked for", async () => {
-    const { of, tokens, code, verifier, browser, waiting } = await blocked();
-    const { site, client, application } = of;
-    assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
-    assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
-    assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
-    const form = { token: tokens.access_token };
-    const introspected = await site.postForm("/api/oauth/introspect", form, { bearer: tokens.access_token });
-    assert.deepEqual(introspected.json(), { active: false });
-    assertOnPage(await asks(site, client, {}, browser), /have blocked this client/);
-    assertOnPage(await browser.submit(waiting, { decision: "allow" }), /deleted or blocked/);
-    await later(11 * minute, async () => assertOnPage(await asks(site, client), /have blocked this client/));
-    assert.equal(application.requests.length, 1);
-  });
-
-  void test("goes on where it was when it is unblocked, with its review", async () => {
-    const { of, tokens, code, verifier } = await blocked();
-    assert.equal((await look(of)).state, "blocked");
-    await decide(of, blockMetadataClient);
-    await decide(of, unblockMetadataClient);
-    assert.deepEqual([(await look(of)).state, (await look(of)).review], ["reviewed", "approved"]);
-    assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 200);
-    assert.equal((await of.site.refresh(of.client, tokens.refresh_token)).statusCode, 200);
-    assert.equal((await of.site.exchange(of.client, code, verifier)).statusCode, 200);
   });
 });

@@ -2,15 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAccountByEmail } from "#domain/accounts/queries.ts";
 import { findMemberByAccount } from "#domain/members/queries.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
 import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditActions, auditOf, outboxOf } from "../support/records.ts";
-import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
-import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn, signUp } from "./support/getting-in.ts";
+import { aSite, type ASite, authorizeUrl } from "../support/world.ts";
+import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn } from "./support/getting-in.ts";
 
 const open = { openSignUp: true };
+
 const session = "__Host-lectern_session";
 
 async function memberAt(site: ASite, email: string) {
@@ -134,126 +133,6 @@ void describe("Signing up", () => {
     assert.equal(victim.cookies.get(session), before);
   });
 
-  void test("A person with an account from another school joins with it: password and name there stay", async () => {
-    const [here, there] = [await aSite(open), await aSite()];
-    const { email, accountId } = await there.member({ name: "Ana There" });
-    const browser = here.browser();
-    await askToSignUp(browser, { name: "Ana Here", email, password: chosen });
-    const page = await browser.open(await linkTo(email));
-    assert.doesNotMatch(page.body, /name="password"/);
-    const joined = await browser.submit(page, {});
-    assert.equal(joined.address, "/sign-in?done=joined");
-    assert.equal(browser.cookies.has(session), false, "The mail alone is no password.");
-
-    const member = (await findMemberByAccount(here.context(), accountId))!;
-    assert.deepEqual([member.name, member.roles, member.status], ["Ana Here", ["student"], "active"]);
-    assert.equal((await signIn(here, email, chosen)).status, 401);
-    assert.equal((await signIn(here, email, password)).address, "/account");
-    assert.equal((await findMemberByAccount(there.context(), accountId))!.name, "Ana There");
-  });
-
-  void test("A member is told in the mail that they are one, and where to sign in; there is no other link", async () => {
-    const site = await aSite(open);
-    const { email } = await site.member();
-    await askToSignUp(site.browser(), { email });
-    const [mail] = await mailsTo(email);
-    assert.match(mail!.email.subject!, /already/);
-    assert.ok(mail!.email.text!.includes(`${site.origin}/sign-in`));
-    assert.throws(() => linkIn(mail!));
-  });
-
-  void test("Somebody invited here gets the mail with which they claim their account, and keeps their role", async () => {
-    const site = await aSite(open);
-    const email = anAddress();
-    const invited = { email, name: "Bo", roles: ["lecturer"], passwordHash: null } as const;
-    const { id } = await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
-    const browser = site.browser();
-    await askToSignUp(browser, { email });
-    const address = await linkTo(email);
-    assert.match(address, /^\/password\/new\?/);
-    await browser.submit(await browser.open(address), { password: chosen });
-    assert.equal((await signIn(site, email, chosen)).address, "/account");
-    const member = (await memberAt(site, email))!;
-    assert.deepEqual([member.id, member.roles, member.status], [id, ["lecturer"], "active"]);
-  });
-
-  void test("Somebody invited at another school claims the account by signing up here, and is let in there too", async () => {
-    const [here, there] = [await aSite(open), await aSite()];
-    const email = anAddress();
-    const invited = { email, name: "Bo", roles: ["student"], passwordHash: null } as const;
-    await database.transaction((db) => addMemberTo({ db, site: there.site }, invited, new Date()));
-    const { page } = await signUp(here, { email });
-    assert.equal(page.address, "/account");
-    assert.equal((await memberAt(there, email))!.status, "active");
-    assert.equal((await signIn(there, email, chosen)).address, "/account");
-  });
-
-  void test("All that is wrong with the form is told at once, what was typed stands in it again, and nothing is mailed", async () => {
-    const site = await aSite(open);
-    const browser = site.browser();
-    const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });
-    assert.equal(page.status, 422);
-    for (const words of ["Enter the name", "not an e-mail address", "at least 10 characters"]) {
-      assert.ok(alertOn(page)!.includes(words), words);
-    }
-    assert.match(page.body, /name="email"[^>]*value="nowhere"[^>]*aria-invalid="true"/s);
-    const hostile = await askToSignUp(browser, { name: '"><script>alert(1)</script>', email: "x", password: chosen });
-    assert.equal(hostile.body.includes("<script>"), false);
-    for (const secret of ["password123", "aaaaaaaaaaaa", "x".repeat(201)]) {
-      const weak = await askToSignUp(browser, { email: anAddress(), password: secret });
-      assert.equal(weak.status, 422, secret);
-      assert.equal(weak.body.includes(secret), false, "A password is never sent back.");
-    }
-    assert.deepEqual(await auditActions(site), []);
-  });
-
-  void test("A name of several lines, or beyond all measure, is refused", async () => {
-    const site = await aSite(open);
-    for (const name of ["Bo\r\nBcc: x@example.test", "Bo\u2028Lind", "x".repeat(201), "\u0000"]) {
-      assert.ok((await askToSignUp(site.browser(), { name, email: anAddress() })).status >= 400, JSON.stringify(name));
-    }
-    assert.deepEqual(await auditActions(site), []);
-  });
-
-  void test("A form that the person did not send does nothing", async () => {
-    const site = await aSite(open);
-    const email = anAddress();
-    const browser = site.browser();
-    await browser.open("/sign-up");
-    const form = { name: "Bo", email, password: chosen };
-    for (const csrf of ["", "made-up"]) {
-      assert.equal((await browser.request("POST", "/sign-up", { ...form, csrf })).statusCode, 403);
-    }
-    assert.equal((await browser.request("POST", "/sign-up", form)).statusCode, 403);
-    await askToSignUp(browser, { email });
-    const link = (await linkTo(email)).split("=")[1]!;
-    const forged = await browser.request("POST", "/sign-up/confirm", { link, csrf: "made-up" });
-    assert.equal(forged.statusCode, 403);
-    assert.equal(await findAccountByEmail(database, email), undefined);
-  });
-
-  void test("Where the site is not open there is no such page, no way to it, and no link that still works", async () => {
-    const site = await aSite(open);
-    const email = anAddress();
-    const browser = site.browser();
-    await askToSignUp(browser, { email });
-    const address = await linkTo(email);
-    const page = await browser.open(address);
-    await site.set({ openSignUp: false });
-    assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
-    for (const path of ["/sign-up", address]) assert.equal((await browser.open(path)).status, 404, path);
-    assert.equal((await browser.submit(page, {})).status, 404);
-    assert.equal((await browser.open("/sign-up", { email: anAddress(), csrf: "" })).status, 404);
-    assert.equal(await findAccountByEmail(database, email), undefined);
-  });
-
-  void test("Without a way to send mail nobody can sign up, and nothing says that they could", async () => {
-    const site = siteAt((await aSite(open)).site, buildProcess());
-    assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
-    assert.equal((await site.browser().open("/sign-up")).status, 404);
-    assert.equal((await site.browser().open("/sign-up", { email: anAddress() })).status, 404);
-  });
-
   void test("Somebody whom an application sent comes back to it, and is asked whether to allow it", async () => {
     const site = await aSite(open);
     const client = await site.register({ client_name: "Reader" });
@@ -282,38 +161,5 @@ void describe("Signing up", () => {
     await later(2 * minute, async () =>
       assert.equal((await browser.submit(await browser.open(address), {})).address, "/account"),
     );
-  });
-
-  void test("What only compares equal to a person's address is sent nothing: their mail goes where their account has it", async () => {
-    const [here, there] = [await aSite(open), await aSite()];
-    const { email } = await there.member({ email: `i\u0307nci-${here.id}@example.test` });
-    const alike = email.replace("i\u0307", "\u0130");
-    await askToSignUp(here.browser(), { email: alike });
-    assert.equal(await mailsInAll(email), 1);
-    const [mail] = await mailsTo(email);
-    assert.deepEqual(mail!.recipients, [email], "Not the one that was typed.");
-    assert.match(mail!.email.subject!, /^Become a member/);
-
-    const other = `\u0130nan-${here.id}@example.test`;
-    const browser = here.browser();
-    await askToSignUp(browser, { email: other });
-    const page = await browser.open(await linkTo(other));
-    const invited = {
-      email: other.replace("\u0130", "i\u0307"),
-      name: null,
-      roles: ["student"],
-      passwordHash: null,
-    } as const;
-    await database.transaction((db) => addMemberTo({ db, site: there.site }, invited, new Date()));
-    assert.equal((await browser.submit(page, {})).status, 404);
-  });
-
-  void test("An address is one person however its letters are written", async () => {
-    const site = await aSite(open);
-    const email = anAddress();
-    await signUp(site, { email });
-    await askToSignUp(site.browser(), { email: email.toUpperCase() });
-    const [, second] = await mailsTo(email, 2);
-    assert.match(second!.email.subject!, /already/);
   });
 });

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { count, limits } from "#domain/rate-limits/rate-limits.ts";
+import type { Page } from "../support/browser-session.ts";
+import { later, minute } from "../support/clock.ts";
+import { anApplication, type Application, sendJson } from "../support/document-web.ts";
+import { auditActions } from "../support/records.ts";
+import { type ASite } from "../support/world.ts";
+import {
+  asks,
+  aSiteOnline,
+  assertAccepted,
+  assertOnPage,
+  assertRefusedOnPage,
+  clientOf,
+} from "./support/document-client.ts";
+import { connected } from "./support/connected-application.ts";
+
+/** It answers once it is told to. */
+function held(application: Application) {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const { respond } = application;
+  application.respond = (request, response) => {
+    arrived.resolve();
+    void released.promise.then(() => respond(request, response));
+  };
+  return { arrived: arrived.promise, release: released.resolve };
+}
+
+void describe("A document is asked for", () => {
+  void test("once for all who wait for it at a time, at several sites too", async () => {
+    const application = anApplication();
+    const { arrived, release } = held(application);
+    const sites = await Promise.all([aSiteOnline(), aSiteOnline()]);
+    const pages = sites.flatMap((site) => Array.from({ length: 20 }, () => asks(site, clientOf(application))));
+    await arrived;
+    setTimeout(release, 50);
+    for (const page of await Promise.all(pages)) assert.equal(page.status, 200);
+    assert.equal(application.requests.length, 1);
+    for (const site of sites) assert.deepEqual(await auditActions(site), ["registerClient"]);
+  });
+
+  void test("by whoever waits where those before them may not ask", async () => {
+    const site = await aSiteOnline();
+    const application = anApplication();
+    const limited = Array.from({ length: 9 }, (_, index) => `198.51.100.2${index}`);
+    await Promise.all(limited.map((address) => exhaust(site, limits.metadataFetchPerAddress, address)));
+    const pages = await Promise.all(
+      [...limited, "198.51.100.30"].map((address) => asks(site, clientOf(application), {}, site.browser({}, address))),
+    );
+    assert.equal(pages.at(-1)!.status, 200);
+    assert.equal(application.requests.length, 1);
+  });
+
+  void test("of one host a few at a time", async () => {
+    const site = await aSiteOnline();
+    const application = anApplication();
+    const urls = Array.from({ length: 5 }, (_, index) => `https://${application.host}/${index}.json`);
+    let waiting = 0;
+    const full = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    application.respond = (request, response) => {
+      if (++waiting === 4) full.resolve();
+      const document = { ...application.document, client_id: `https://${application.host}${request.url}` };
+      void released.promise.then(() => sendJson(response, document));
+    };
+    const ask = (clientId: string) => asks(site, { ...clientOf(application), clientId });
+    const four = urls.slice(0, 4).map(ask);
+    await full.promise;
+    const fifth = await ask(urls[4]!);
+    assert.deepEqual([fifth.status, fifth.response.headers["retry-after"]], [429, "1"]);
+    released.resolve();
+    for (const page of await Promise.all(four)) assert.equal(page.status, 200);
+    assert.equal((await ask(urls[4]!)).status, 200);
+  });
+});
+
+/** As if it had been counted to the end already. */
+async function exhaust(site: ASite, limit: { name: string; most: number; seconds: number }, subject: string) {
+  const context = site.context();
+  await Promise.all(Array.from({ length: limit.most }, () => count(context, limit, subject)));
+}
+
+function limited(page: Page): void {
+  assertOnPage(page, /Too many requests/, 429);
+  assert.ok(Number(page.response.headers["retry-after"]) > 0);
+}
+
+void describe("A visitor cannot use a site", () => {
+  void test("to ask for more documents than its limit allows", async () => {
+    const site = await aSiteOnline();
+    await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.9");
+    const application = anApplication();
+    limited(await asks(site, clientOf(application), {}, site.browser({}, "198.51.100.9")));
+    assert.equal(application.requests.length, 0);
+    await assertAccepted(site, clientOf(application), site.browser({}, "198.51.100.10"));
+    await assertAccepted(site, clientOf(application), site.browser({}, "198.51.100.9"));
+    await later(16 * minute, () => assertAccepted(site, clientOf(anApplication()), site.browser({}, "198.51.100.9")));
+  });
+
+  void test("to ask one host for ever more documents, and those that are known there are asked for all the same", async () => {
+    const { site, client, application } = await connected();
+    await exhaust(site, limits.metadataFetchPerHost, application.host);
+    const unknown = { ...client, clientId: `https://${application.host}/other.json` };
+    limited(await asks(site, unknown, {}, site.browser({}, "198.51.100.11")));
+    assert.equal(application.requests.length, 1);
+    await later(11 * minute, async () => {
+      await assertAccepted(site, client);
+      limited(await asks(site, unknown));
+    });
+    assert.equal(application.requests.length, 2);
+  });
+
+  void test("to ask again and again for one that fails", async () => {
+    const { site, client, application } = await connected();
+    application.respond = (_request, response) => void response.writeHead(500).end();
+    await later(11 * minute, async () => {
+      for (let time = 0; time < limits.metadataFetchPerDocument.most; time++) {
+        await assertRefusedOnPage(site, client, /it was answered with 500/);
+      }
+      limited(await asks(site, client));
+      assert.equal(application.requests.length, 1 + limits.metadataFetchPerDocument.most);
+    });
+    await later(13 * minute, () => assertRefusedOnPage(site, client, /it was answered with 500/));
+  });
+
+  void test("to use up what others may ask: an attempt that is refused counts for the visitor alone", async () => {
+    const { site, client, application } = await connected();
+    await later(11 * minute, async () => {
+      await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.12");
+      for (let time = 0; time < 10; time++) {
+        limited(await asks(site, client, {}, site.browser({}, "198.51.100.12")));
+      }
+      await assertAccepted(site, client, site.browser({}, "198.51.100.13"));
+      assert.equal(application.requests.length, 2);
+    });
+  });
+
+  void test("against another: what is refused for the sake of a document counts for nobody", async () => {
+    const { site, client } = await connected();
+    await exhaust(
+      site,
+      { ...limits.metadataFetchPerAddress, most: limits.metadataFetchPerAddress.most - 1 },
+      "198.51.100.15",
+    );
+    const visitor = () => site.browser({}, "198.51.100.15");
+    await later(11 * minute, async () => {
+      await exhaust(site, limits.metadataFetchPerDocument, client.clientId);
+      for (let time = 0; time < 3; time++) limited(await asks(site, client, {}, visitor()));
+      await assertAccepted(site, clientOf(anApplication()), visitor());
+      limited(await asks(site, clientOf(anApplication()), {}, visitor()));
+    });
+  });
+
+  void test("and nothing is counted where nothing is asked for", async () => {
+    const { site, client } = await connected();
+    await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.14");
+    await assertAccepted(site, client, site.browser({}, "198.51.100.14"));
+    const { count: counted } = await count(site.context(), limits.metadataFetchPerAddress, "198.51.100.14");
+    assert.equal(counted, limits.metadataFetchPerAddress.most + 1);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { database } from "../support/database.ts";
+import { auditActions } from "../support/records.ts";
+import { aSite, buildProcess, siteAt } from "../support/world.ts";
+import { alertOn, anAddress, askToSignUp, chosen, linkTo } from "./support/getting-in.ts";
+
+const open = { openSignUp: true };
+
+void describe("The form to sign up", () => {
+  void test("All that is wrong with the form is told at once, what was typed stands in it again, and nothing is mailed", async () => {
+    const site = await aSite(open);
+    const browser = site.browser();
+    const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });
+    assert.equal(page.status, 422);
+    for (const words of ["Enter the name", "not an e-mail address", "at least 10 characters"]) {
+      assert.ok(alertOn(page)!.includes(words), words);
+    }
+    assert.match(page.body, /name="email"[^>]*value="nowhere"[^>]*aria-invalid="true"/s);
+    const hostile = await askToSignUp(browser, { name: '"><script>alert(1)</script>', email: "x", password: chosen });
+    assert.equal(hostile.body.includes("<script>"), false);
+    for (const secret of ["password123", "aaaaaaaaaaaa", "x".repeat(201)]) {
+      const weak = await askToSignUp(browser, { email: anAddress(), password: secret });
+      assert.equal(weak.status, 422, secret);
+      assert.equal(weak.body.includes(secret), false, "A password is never sent back.");
+    }
+    assert.deepEqual(await auditActions(site), []);
+  });
+
+  void test("A name of several lines, or beyond all measure, is refused", async () => {
+    const site = await aSite(open);
+    for (const name of ["Bo\r\nBcc: x@example.test", "Bo\u2028Lind", "x".repeat(201), "\u0000"]) {
+      assert.ok((await askToSignUp(site.browser(), { name, email: anAddress() })).status >= 400, JSON.stringify(name));
+    }
+    assert.deepEqual(await auditActions(site), []);
+  });
+
+  void test("A form that the person did not send does nothing", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    await browser.open("/sign-up");
+    const form = { name: "Bo", email, password: chosen };
+    for (const csrf of ["", "made-up"]) {
+      assert.equal((await browser.request("POST", "/sign-up", { ...form, csrf })).statusCode, 403);
+    }
+    assert.equal((await browser.request("POST", "/sign-up", form)).statusCode, 403);
+    await askToSignUp(browser, { email });
+    const link = (await linkTo(email)).split("=")[1]!;
+    const forged = await browser.request("POST", "/sign-up/confirm", { link, csrf: "made-up" });
+    assert.equal(forged.statusCode, 403);
+    assert.equal(await findAccountByEmail(database, email), undefined);
+  });
+
+  void test("Where the site is not open there is no such page, no way to it, and no link that still works", async () => {
+    const site = await aSite(open);
+    const email = anAddress();
+    const browser = site.browser();
+    await askToSignUp(browser, { email });
+    const address = await linkTo(email);
+    const page = await browser.open(address);
+    await site.set({ openSignUp: false });
+    assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
+    for (const path of ["/sign-up", address]) assert.equal((await browser.open(path)).status, 404, path);
+    assert.equal((await browser.submit(page, {})).status, 404);
+    assert.equal((await browser.open("/sign-up", { email: anAddress(), csrf: "" })).status, 404);
+    assert.equal(await findAccountByEmail(database, email), undefined);
+  });
+
+  void test("Without a way to send mail nobody can sign up, and nothing says that they could", async () => {
+    const site = siteAt((await aSite(open)).site, buildProcess());
+    assert.doesNotMatch((await site.browser().open("/sign-in")).body, /sign-up/);
+    assert.equal((await site.browser().open("/sign-up")).status, 404);
+    assert.equal((await site.browser().open("/sign-up", { email: anAddress() })).status, 404);
+  });
+});
