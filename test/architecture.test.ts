@@ -68,6 +68,8 @@ const acrossSites: Record<string, string> = {
   "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
   "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/tell-of-openings.ts": "which sites have courses that open bit by bit is found for all at once",
+  "domain/jobs/tell-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
   "domain/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
   "domain/jobs/webhook-pump.ts":

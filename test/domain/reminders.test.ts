@@ -9,6 +9,7 @@ import { createEvent, updateEvent } from "#domain/events/save-event.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { remindOfEvents } from "#domain/jobs/remind-of-events.ts";
 import { startJobRunner } from "#domain/jobs/runner.ts";
+import { tellOfSoonEvents } from "#domain/jobs/tell-of-soon-events.ts";
 import { tellNotice } from "#domain/jobs/tell-notice.ts";
 import { perform } from "#domain/operation.ts";
 import { hour, minute } from "../support/clock.ts";
@@ -82,6 +83,23 @@ void describe("A reminder of an event", () => {
     assert.deepEqual(await remindedAt(event, before(hour)), [event.comes]);
     assert.deepEqual(await remindedAt(event, before(minute)), []);
     assert.deepEqual(await remindedAt(event, startsAt), []);
+  });
+
+  void test("is told to subscribers a day and an hour before, once each, whatever the event says", async () => {
+    const event = await anEvent({ reminders: [] });
+    const toldAt = async (now: Date) => {
+      await Promise.all([tellOfSoonEvents(database, now), tellOfSoonEvents(database, now)]);
+      const told = await database.many<{ hours: number }>`
+        select (data ->> 'hours')::integer as hours from outbox_events
+         where site_id = ${event.context.site.id} and type = 'event.starting_soon' and object_id = ${event.id}
+         order by created_at`;
+      return told.map(({ hours }) => hours);
+    };
+    assert.deepEqual(await toldAt(before(24 * hour + minute)), []);
+    assert.deepEqual(await toldAt(before(24 * hour)), [24]);
+    assert.deepEqual(await toldAt(before(2 * hour)), [24]);
+    assert.deepEqual(await toldAt(before(hour)), [24, 1]);
+    assert.deepEqual(await toldAt(startsAt), [24, 1]);
   });
 
   void test("comes when the event says, and never where it says so", async () => {

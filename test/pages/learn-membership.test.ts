@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
+import { endByTime } from "#domain/enrollments/end-by-time.ts";
 import { newId } from "#domain/ids.ts";
 import { includeCourses, insertMembershipPlan } from "#domain/membership-plans/queries.ts";
 import { endSubscription } from "#domain/subscriptions/end-subscription.ts";
 import { findSubscription } from "#domain/subscriptions/queries.ts";
 import { database } from "../support/database.ts";
-import { day, later, now } from "../support/clock.ts";
+import { day, later, minute, now } from "../support/clock.ts";
 import { aCourse } from "../support/lessons.ts";
 import { outboxOf } from "../support/records.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
+import { make } from "../rest/support/make.ts";
+import { anOperator } from "../rest/support/operator.ts";
 
 /** A plan, and who has it since yesterday. */
 async function subscribe({ site }: ASite, { id: memberId }: AMember, plan: object, courseIds: string[] = []) {
@@ -89,4 +92,30 @@ void test("What opens day by day counts from when the membership began", async (
     const again = await site.signedIn(member);
     assert.match((await again.open(taught.lessons[1]!.path)).body, /Body of Lecture 2/);
   });
+});
+
+void test("Subscribers are told how the access moves that somebody has by a membership", async () => {
+  const operator = await anOperator("subscriptions:read subscriptions:write membership_plans:write members:read");
+  const { site } = operator;
+  const member = await site.member();
+  const taught = await aCourse(site, [[{}, {}]]);
+  const plan = await make(operator, "/membership_plans", { name: "Crew", plan_type: "recurring", status: "active" });
+  assert.equal((await operator.put(`/membership_plans/${plan.id}/benefits`, { all_courses: true })).statusCode, 200);
+  const { id } = await make(operator, "/subscriptions", { member_id: member.sub, plan_id: plan.id });
+  await (await site.signedIn(member)).open(taught.lessons[0]!.path);
+  const step = async (name: string, body: object = {}) =>
+    assert.equal((await operator.post(`/subscriptions/${id}/${name}`, body)).statusCode, 200);
+  const told = async () =>
+    (await outboxOf(site))
+      .map(({ type }) => type)
+      .filter((type) => type.startsWith("enrollment."))
+      .slice(2)
+      .map((type) => type.replace("enrollment.", ""));
+  await step("extend", { days: 3 });
+  assert.deepEqual(await told(), ["extended"]);
+  await step("pause");
+  await endByTime({ ...site.context(), now: new Date(now().getTime() + minute) });
+  assert.deepEqual(await told(), ["extended", "updated", "expired"]);
+  await later(2 * minute, () => step("resume"));
+  assert.deepEqual(await told(), ["extended", "updated", "expired", "reactivated"]);
 });

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { findFile } from "#domain/files/queries.ts";
 import type { FileRow } from "#domain/files/file.ts";
-import { Id } from "#domain/ids.ts";
+import { formatId, Id } from "#domain/ids.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
+import { type OutboxEvent, recordEvent } from "#domain/outbox/record-event.ts";
 import { Problem } from "#domain/problem.ts";
 import { endOfLink } from "./download-link.ts";
 import { beginDownload, lockDownload } from "./download-queries.ts";
@@ -31,9 +32,27 @@ export const downloadProductFile = operation({
         "not_found",
         "This link does not work any more, or never did. Get a new one from where you found it.",
       );
-    if (!(await beginDownload(context, { grantId, fileId, endsAt }, held))) {
+    const begun = await beginDownload(context, { grantId, fileId, endsAt }, held);
+    if (begun === "used_up") {
       throw new Problem("invalid_state", "The downloads of this product are used up. Ask the school for more.");
     }
+    if (begun === "counted") await recordEvent(context, downloadEvent({ ...held, grantId, fileId }));
     return file;
   },
 });
+
+/** Whoever has a product has begun to download one of its files. */
+function downloadEvent(of: { grantId: string; productId: string; memberId: string; fileId: string }): OutboxEvent {
+  const grant = formatId("digitalProductGrant", of.grantId);
+  return {
+    type: "digital_product.downloaded",
+    objectId: grant,
+    data: {
+      object: "download",
+      grant_id: grant,
+      product_id: formatId("digitalProduct", of.productId),
+      member_id: formatId("member", of.memberId),
+      file_id: formatId("file", of.fileId),
+    },
+  };
+}

@@ -6,6 +6,8 @@ import { everySite } from "#domain/sites/every-site.ts";
 import type { JobLog } from "./job-log.ts";
 import { remindOfEvents } from "./remind-of-events.ts";
 import { tellNotice } from "./tell-notice.ts";
+import { tellOfAllOpenings } from "./tell-of-openings.ts";
+import { tellOfSoonEvents } from "./tell-of-soon-events.ts";
 
 interface NotificationJobs {
   db: Database;
@@ -20,6 +22,8 @@ const options = { maxAttempts: 1 };
 
 export const notificationSchedule: CronItem[] = [
   { task: "remind_of_events", match: "* * * * *", identifier: "remind_of_events", options },
+  { task: "tell_of_openings", match: "*/5 * * * *", identifier: "tell_of_openings", options },
+  { task: "tell_of_soon_events", match: "*/5 * * * *", identifier: "tell_of_soon_events", options },
   { task: "warn_of_expiry", match: "22 * * * *", identifier: "warn_of_expiry", options },
 ];
 
@@ -30,6 +34,11 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     const reminded = await remindOfEvents(db, clock());
     if (reminded > 0) log.info({ reminded }, "reminded of events");
   },
+  async tell_of_openings() {
+    const openings = await tellOfAllOpenings(db, clock(), mail);
+    if (openings > 0) log.info({ openings }, "announced lectures that schedules have opened");
+  },
+  tell_of_soon_events: () => tellOfSoonEvents(db, clock()),
   async warn_of_expiry() {
     const now = clock();
     const context = { db, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;

@@ -7,10 +7,18 @@ export type Audience =
   | { kind: "attendees"; eventId: string; waiting: boolean }
   /** Whoever can use a course. */
   | { kind: "students"; courseId: string }
+  /** The students of a course to whom some of it opens by a schedule, and was closed before. */
+  | ({ kind: "opening"; courseId: string; lectureIds: string[]; sectionIds: string[] } & Partial<Begun>)
   /** Whoever has one of these membership plans. */
   | { kind: "subscribers"; planIds: string[] }
   /** Everybody. */
   | { kind: "members" };
+
+/** Whose access began after one moment, until another (RFC 3339). */
+interface Begun {
+  begunAfter: string;
+  begunUntil: string;
+}
 
 /** People are told in the order of their ids. */
 interface Page {
@@ -41,6 +49,20 @@ function read({ db, site }: SiteScope, audience: Audience, then: Date, page: Pag
            and status in ('active', 'completed') and deleted_at is null and starts_at <= ${then}
            and (expires_at is null or expires_at > ${then}) and ${beyond(page, sql`student_id`)}
          order by student_id limit ${limit}`;
+    case "opening": {
+      const { courseId, begunAfter, begunUntil } = audience;
+      const [lectureIds, sectionIds] = [audience.lectureIds, audience.sectionIds].map((ids) => JSON.stringify(ids));
+      const begun = begunAfter ? sql`starts_at > ${begunAfter} and starts_at <= ${begunUntil}` : sql`true`;
+      return db.many`
+        select student_id as member_id from enrollments
+         where site_id = ${site.id} and course_id = ${courseId} and created_at <= ${then} and ${begun}
+           and status in ('active', 'completed', 'scheduled') and deleted_at is null and starts_at <= ${then}
+           and (expires_at is null or expires_at > ${then})
+           and (unlocked is null or not (unlocked ? 'all' or unlocked -> 'lectureIds' @> ${lectureIds}::jsonb
+                                         or unlocked -> 'sectionIds' @> ${sectionIds}::jsonb))
+           and ${beyond(page, sql`student_id`)}
+         order by student_id limit ${limit}`;
+    }
     case "subscribers":
       return db.many`
         select distinct member_id from subscriptions

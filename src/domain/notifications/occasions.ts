@@ -17,6 +17,15 @@ export const occasions = {
       [course.id],
       pathOf("courses", course),
     ),
+  /** By a schedule. `opening` tells one from the others of the course. */
+  lecturesOpened: (course: Named & { id: string }, lecture: string, count: number, opening: string) =>
+    occasion(
+      "lecture_released",
+      "lecture_released",
+      { course: course.name, lecture, count: String(count) },
+      [course.id, opening],
+      pathOf("courses", course),
+    ),
   assignmentGraded: (submission: { id: string; version: number }, assignment: string, course: Named) =>
     occasion(
       "assignment_graded",

@@ -1,9 +1,17 @@
 import type { Context } from "#domain/context.ts";
+import { enrollmentEvent } from "#domain/enrollments/enrollment-event.ts";
 import { formatId } from "#domain/ids.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { invalidState, notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import type { CourseAccess } from "./access.ts";
-import { lockSubscription, moveEnrollments, type SubscriptionChanges, updateSubscription } from "./queries.ts";
+import {
+  lockSubscription,
+  type MovedEnrollment,
+  moveEnrollments,
+  type SubscriptionChanges,
+  updateSubscription,
+} from "./queries.ts";
 import type { SubscriptionRow, SubscriptionStatus } from "./subscription.ts";
 
 /** The steps that somebody can ask for; the clock does the others: incomplete → trialing → active → expired. */
@@ -50,8 +58,17 @@ export async function changeSubscription(
   changes: SubscriptionChanges,
 ): Promise<SubscriptionRow> {
   const changed = await updateSubscription(context, held, changes, context.now);
-  await moveEnrollments(context, changed, accessEnd(changed, context.now), context.now);
+  const moved = await moveEnrollments(context, changed, accessEnd(changed, context.now), context.now);
+  await recordEvents(
+    context,
+    moved.map((enrollment) => enrollmentEvent(happeningOf(enrollment), enrollment)),
+  );
   return changed;
+}
+
+function happeningOf({ isBack, isLonger }: MovedEnrollment) {
+  if (isBack) return "enrollment.reactivated";
+  return isLonger ? "enrollment.extended" : "enrollment.updated";
 }
 
 const open: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);

@@ -115,13 +115,29 @@ export async function moveEnrollments(
   { id }: Pick<SubscriptionRow, "id">,
   expiresAt: Date | null,
   now: Date,
-): Promise<void> {
+): Promise<MovedEnrollment[]> {
   const isNow = expiresAt === null || expiresAt > now;
-  await db.run`
+  return db.many<MovedEnrollment>`
     update enrollments
-       set expires_at = ${expiresAt}, updated_at = ${now}, version = version + 1,
-           status = case when status <> 'expired' or not ${isNow} then status
-                         when completed_at is null then 'active' else 'completed' end
-     where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
-       and expires_at is distinct from ${expiresAt} and deleted_at is null`;
+       set expires_at = ${expiresAt}, updated_at = ${now}, version = enrollments.version + 1,
+           status = case when enrollments.status <> 'expired' or not ${isNow} then enrollments.status
+                         when enrollments.completed_at is null then 'active' else 'completed' end
+      from (select id, status, expires_at from enrollments
+             where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
+               and expires_at is distinct from ${expiresAt} and deleted_at is null
+             order by id for no key update) as held
+     where enrollments.site_id = ${site.id} and enrollments.id = held.id
+    returning enrollments.id, enrollments.student_id, enrollments.course_id,
+              held.status = 'expired' and enrollments.status <> 'expired' as is_back,
+              coalesce(enrollments.expires_at, 'infinity') > coalesce(held.expires_at, 'infinity') as is_longer`;
+}
+
+/** An enrollment whose end has moved. */
+export interface MovedEnrollment {
+  id: string;
+  studentId: string;
+  courseId: string;
+  /** It was over, and goes on. */
+  isBack: boolean;
+  isLonger: boolean;
 }

@@ -153,6 +153,22 @@ export type EventTypeName = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
 
+/** Names that are kept for what nothing causes yet: this version sells nothing, charges nobody and merges no members. */
+const reserved: ReadonlySet<EventTypeName> = new Set([
+  "review.created",
+  "member.merged",
+  "order.payment_failed",
+  "order.expired",
+  "order.disputed",
+  "checkout.abandoned",
+  "subscription.past_due",
+  "coupon.redeemed",
+  "coupon.exhausted",
+]);
+
+/** Whether something that happens in this version leads to such an event. */
+export const isEmitted = (name: EventTypeName): boolean => !reserved.has(name);
+
 export const isEventType = (name: string): name is EventTypeName => Object.hasOwn(eventTypes, name);
 
 /** Null for what nobody needs a scope for, and for what this version does not know. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
-import { eventTypeNames, eventTypes } from "./event-types.ts";
+import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 
 const WebhookEventType = z
@@ -10,6 +10,9 @@ const WebhookEventType = z
     name: z.string(),
     description: z.string().meta({ description: "When it happens" }),
     scope: z.string().nullable().meta({ description: "What a subscriber needs; null: their own application did it" }),
+    emitted: z.boolean().meta({
+      description: "Whether anything causes it in this version; false: the name is kept for what is to come",
+    }),
     objectType: z.string().meta({ description: "What `data.object` is" }),
     schema: z.record(z.string(), z.unknown()).nullable().meta({
       description: "JSON Schema of `data.object`; null for what holds no more than its ids",
@@ -35,6 +38,7 @@ export const listWebhookEventTypes = operation({
           name,
           description: about,
           scope: needs,
+          emitted: isEmitted(name),
           objectType: object,
           schema,
         };

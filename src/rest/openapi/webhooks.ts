@@ -1,4 +1,4 @@
-import { eventTypeNames, eventTypes } from "#domain/webhooks/event-types.ts";
+import { eventTypeNames, eventTypes, isEmitted } from "#domain/webhooks/event-types.ts";
 import { WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { schemaNameOf } from "../wire-objects.ts";
@@ -9,7 +9,7 @@ type Components = Record<string, JsonSchema>;
 export function webhooksOf(components: Components): object {
   const event = jsonSchemaOf(WebhookEvent, components);
   return Object.fromEntries(
-    eventTypeNames.map((name) => {
+    eventTypeNames.filter(isEmitted).map((name) => {
       const { about, needs, object } = eventTypes[name];
       const schemaName = schemaNameOf(object);
       const whole = schemaName !== undefined && schemaName in components;

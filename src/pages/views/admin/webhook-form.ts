@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
-import { eventTypeNames, scopeOfEvent } from "#domain/webhooks/event-types.ts";
+import { eventTypeNames, isEmitted, scopeOfEvent } from "#domain/webhooks/event-types.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor, type Locale } from "../../text/catalogue.ts";
@@ -70,7 +70,7 @@ export const webhookForm = (page: AdminPage, { typed, wrong }: WebhookForm): str
 /** Folded up by what they tell of: there are a hundred. */
 const types = (locale: Locale, picked: readonly string[]): Markup => {
   const words: Readonly<Record<string, string>> = textFor(locale).admin.webhooks.form.groups;
-  const groups = Map.groupBy(eventTypeNames, (name): Scope => scopeOfEvent(name) ?? "school:read");
+  const groups = Map.groupBy(eventTypeNames.filter(isEmitted), (name): Scope => scopeOfEvent(name) ?? "school:read");
   return html`${[...groups].map(
     ([scope, names]) =>
       html`<details ${names.some((name) => picked.includes(name)) ? raw("open") : raw("")}>

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tellOfOpenings } from "#domain/curriculum/tell-of-openings.ts";
+import { newId } from "#domain/ids.ts";
+import { tellOfAllOpenings } from "#domain/jobs/tell-of-openings.ts";
+import { day, hour, minute, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { tellEverybody } from "../support/notices.ts";
+import type { AMember, ASite } from "../support/world.ts";
+import { anOperator, type Operator } from "../rest/support/operator.ts";
+import { aCourse, aLecture, aSection, curriculumScopes } from "../rest/support/taught-course.ts";
+
+const scopes = `${curriculumScopes} students:read students:write school:read school:write`;
+
+interface Dripping {
+  operator: Operator;
+  course: string;
+  enroll: (fields?: object) => Promise<{ member: AMember; enrollment: string }>;
+}
+
+async function aDrippingCourse(mode: string): Promise<Dripping> {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator, "Night sky");
+  await operator.patch(`/courses/${course}`, { drip: { mode }, course_type: "free", language: "en" });
+  const enroll = async (fields: object = {}) => {
+    const member = await operator.site.member({ email: `${newId()}@example.test` });
+    const body = { course_id: course, student_id: member.sub, ...fields };
+    const response = await operator.post("/enrollments", body);
+    assert.equal(response.statusCode, 201, response.body);
+    return { member, enrollment: response.json<{ id: string }>().id };
+  };
+  return { operator, course, enroll };
+}
+
+const published = async ({ operator, course }: Dripping, section: object, lectures: object[]) => {
+  const made = await aSection(operator, course, { title: "Stars", status: "published", ...section });
+  for (const lecture of lectures) await aLecture(operator, made, { status: "published", ...lecture });
+  return made;
+};
+
+const publish = async ({ operator, course }: Dripping) =>
+  assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
+
+/** What the job does at a site at a moment, at two processes at once. */
+async function lookAt(site: ASite, moment: Date): Promise<void> {
+  const once = () => database.transaction((db) => tellOfOpenings({ ...site.context(), db, now: moment }));
+  await Promise.all([once(), once()]);
+  await tellEverybody(site.site.id, () => moment);
+}
+
+async function told({ site }: ASite, { id }: AMember): Promise<string[]> {
+  const rows = await database.many<{ data: { lecture: string; count: string } }>`
+    select data from notifications
+     where site_id = ${site.id} and member_id = ${id} and template = 'lecture_released'
+     order by created_at, cause`;
+  return rows.map(({ data }) => `${data.count} ${data.lecture}`);
+}
+
+const after = (begun: Date, milliseconds: number) => new Date(begun.getTime() + milliseconds);
+const beginning = (daysAgo: number) => ({ starts_at: new Date(now().getTime() - daysAgo * day).toISOString() });
+
+void test("Whoever is enrolled is told of lectures on the day on which they open to them, once, with those of the day", async () => {
+  const dripping = await aDrippingCourse("by_enrollment_day");
+  const { operator, enroll } = dripping;
+  await published(dripping, {}, [{ title: "At once" }, { title: "Moon", drip: { after_days: 3 } }]);
+  await published(dripping, { drip: { after_days: 3 } }, [
+    { title: "Mars", drip: { after_days: 1 } },
+    { title: "Venus", drip: { after_days: 10 } },
+    { title: "Draft", status: "draft" },
+    { title: "Of the staff", min_role: "lecturer" },
+  ]);
+  await publish(dripping);
+  const begun = now();
+  const [early, late] = [await enroll(), await enroll({ starts_at: after(begun, 2 * day).toISOString() })];
+  const { site } = operator;
+  await lookAt(site, begun);
+  await lookAt(site, after(begun, 3 * day - hour));
+  assert.deepEqual(await told(site, early.member), []);
+  await lookAt(site, after(begun, 3 * day + minute));
+  assert.deepEqual(await told(site, early.member), ["2 Mars"]);
+  await lookAt(site, after(begun, 4 * day));
+  assert.deepEqual(await told(site, early.member), ["2 Mars"]);
+  assert.deepEqual(await told(site, late.member), []);
+  await lookAt(site, after(begun, 5 * day + minute));
+  assert.deepEqual(await told(site, late.member), ["2 Mars"]);
+  await lookAt(site, after(begun, 8 * day));
+  await lookAt(site, after(begun, 10 * day + minute));
+  assert.deepEqual(await told(site, early.member), ["2 Mars", "1 Venus"]);
+});
+
+void test("Whoever has lost access, finished it or had it opened before is not told", async () => {
+  const dripping = await aDrippingCourse("by_enrollment_day");
+  const { operator, enroll } = dripping;
+  const section = await published(dripping, {}, [{ title: "Moon", drip: { after_days: 3 } }]);
+  await publish(dripping);
+  const begun = now();
+  const people = [await enroll(), await enroll(), await enroll(), await enroll(), await enroll()] as const;
+  const [revoked, expired, all, part, stays] = people;
+  assert.equal((await operator.post(`/enrollments/${revoked.enrollment}/revoke`, { reason: "x" })).statusCode, 200);
+  const ends = { expires_at: after(begun, day).toISOString() };
+  assert.equal((await operator.patch(`/enrollments/${expired.enrollment}`, ends)).statusCode, 200);
+  for (const [{ enrollment }, body] of [
+    [all, { all: true }],
+    [part, { section_ids: [section.id] }],
+  ] as const) {
+    assert.equal((await operator.put(`/enrollments/${enrollment}/unlocks`, body)).statusCode, 200);
+  }
+  await lookAt(operator.site, begun);
+  await lookAt(operator.site, after(begun, 3 * day + minute));
+  const heard = await Promise.all(people.map(({ member }) => told(operator.site, member)));
+  assert.deepEqual(heard, [[], [], [], [], ["1 Moon"]]);
+  assert.ok(stays);
+});
+
+void test("A lecture of a day of the calendar is told as that day begins in the time zone of the school", async () => {
+  const dripping = await aDrippingCourse("by_date");
+  const { operator, enroll } = dripping;
+  assert.equal((await operator.patch("/school", { time_zone: "Asia/Taipei" })).statusCode, 200);
+  const date = new Date(now().getTime() + 20 * day).toISOString().slice(0, 10);
+  const opens = new Date(`${date}T00:00:00+08:00`);
+  await published(dripping, { drip: { on_date: date } }, [{ title: "Moon" }, { title: "Mars" }]);
+  await publish(dripping);
+  const { member } = await enroll();
+  const { site } = operator;
+  await lookAt(site, after(opens, -hour));
+  assert.deepEqual(await told(site, member), []);
+  const afterwards = await enroll({ starts_at: after(opens, day).toISOString() });
+  await lookAt(site, after(opens, minute));
+  assert.deepEqual(await told(site, member), ["2 Mars"]);
+  await lookAt(site, after(opens, 2 * day));
+  assert.deepEqual([await told(site, member), await told(site, afterwards.member)], [["2 Mars"], []]);
+});
+
+void test("What opened before anybody looked, or more than three days ago, is no news", async () => {
+  const dripping = await aDrippingCourse("by_enrollment_day");
+  const { operator, enroll } = dripping;
+  await published(dripping, {}, [{ title: "Moon", drip: { after_days: 3 } }]);
+  await publish(dripping);
+  const [past, next] = [await enroll(beginning(5)), await enroll()];
+  const { site } = operator;
+  await tellOfAllOpenings(database, now());
+  await tellEverybody(site.site.id);
+  assert.deepEqual(await told(site, past.member), []);
+  await lookAt(site, after(now(), 30 * day));
+  assert.deepEqual(await told(site, next.member), [], "the server was away for weeks");
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/webhooks/event-types.ts";
+import { outboxOf } from "../support/records.ts";
+import { aReceiver, answering, aTellingSite } from "../support/webhook-receiver.ts";
+import { causesOfCourses } from "./support/causes/courses.ts";
+import type { Causes } from "./support/causes/causes.ts";
+import { causesOfLearning } from "./support/causes/learning.ts";
+import { causesOfPeople } from "./support/causes/people.ts";
+import { causesOfSchool } from "./support/causes/school.ts";
+import { causesOfSelling } from "./support/causes/selling.ts";
+import { type Operator, operatorOf } from "./support/operator.ts";
+
+const everything = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
+
+const causes: Causes = {
+  ...causesOfCourses,
+  ...causesOfLearning,
+  ...causesOfPeople,
+  ...causesOfSelling,
+  ...causesOfSchool,
+};
+
+/** What the tests of imports and of erasure show; nobody is told of a ping but whoever asked for it. */
+const elsewhere: ReadonlySet<EventTypeName> = new Set([
+  "member.erased",
+  "order.created",
+  "order.paid",
+  "order.canceled",
+  "order.refunded",
+  "comment.created",
+  "comment.updated",
+  "comment.deleted",
+  "form_submission.created",
+  "ping",
+]);
+
+void describe("A type of event", () => {
+  let operator: Operator;
+  before(async () => {
+    operator = await operatorOf(await aTellingSite(), everything);
+  });
+
+  for (const [type, cause] of Object.entries(causes)) {
+    void test(`${type} is told of once by what leads to it, with its thing`, async () => {
+      const told = async () => (await outboxOf(operator.site)).filter((event) => event.type === type);
+      let known = (await told()).length;
+      const step = await cause(operator);
+      if (typeof step === "function") {
+        known = (await told()).length;
+        await step();
+      }
+      const events = (await told()).slice(known);
+      const [event] = events;
+      assert.ok(event, "nobody is told");
+      assert.equal(new Set(events.map(({ objectId }) => objectId)).size, events.length, "of each thing once");
+      const { object } = eventTypes[type as EventTypeName];
+      assert.equal(event.data["object"], object);
+      assert.match(event.objectId, /^[a-z]{3}_[0-9a-z]{26}$/);
+    });
+  }
+
+  void test("is caused by something in this test, or is marked as one that nothing causes", async () => {
+    const { data } = (await operator.get("/webhook_event_types")).json<{
+      data: { name: string; emitted: boolean }[];
+    }>();
+    assert.deepEqual(
+      data.filter(({ emitted }) => emitted).map(({ name }) => name),
+      eventTypeNames.filter((name) => elsewhere.has(name) || Object.hasOwn(causes, name)),
+    );
+  });
+
+  void test("that nothing causes is not offered, and can be asked for all the same", async () => {
+    const reserved = eventTypeNames.filter((name) => !isEmitted(name));
+    const { url } = aReceiver(answering(204));
+    const made = await operator.post("/webhook_endpoints", { url, event_types: reserved });
+    assert.equal(made.statusCode, 201, made.body);
+    const document = (await operator.site.get("/openapi.json")).json<{ "x-webhooks": object }>();
+    const page = await (await operator.site.signedIn(operator.member)).open("/admin/webhooks/new");
+    assert.ok(page.body.includes('name="type.order.paid"') || page.body.includes('name="type.course.created"'));
+    for (const name of reserved) {
+      assert.ok(!Object.hasOwn(document["x-webhooks"], name), name);
+      assert.ok(!page.body.includes(`name="type.${name}"`), name);
+    }
+  });
+});
