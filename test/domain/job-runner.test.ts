@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { newId } from "#domain/ids.ts";
 import { type JobRunner, startJobRunner } from "#domain/jobs/runner.ts";
 import { createSite } from "#domain/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
@@ -78,16 +80,35 @@ void describe("The job runner", () => {
       rows.map(({ identifier }) => identifier),
       [
         "end_enrollments",
-        "index_old_rows",
         "publish_due_posts",
         "purge",
         "release_abandoned",
         "remind_of_events",
         "remove_released_objects",
+        "roll_up",
         "tend_subscriptions",
         "warn_of_expiry",
       ],
     );
+  });
+
+  void test("Rows from before there was a search are looked for at the start, and where there are none nothing runs", async () => {
+    const site = await createSite(database, { origin: "https://old.example", name: "Old" }, now);
+    const scope = { db: database, site };
+    const id = newId();
+    await insertCourse(scope, { id, slug: "knots", name: "Knots", descriptionMarkdown: "" }, now);
+    const queued = async () =>
+      (await database.pool.query("select from graphile_worker.jobs where task_identifier = 'index_old_rows'")).rowCount;
+    const fresh = await aRunner();
+    await fresh.stop();
+    assert.equal(await queued(), 0);
+    await database.run`update courses set search_terms = '{!}' where site_id = ${site.id} and id = ${id}`;
+    const next = await aRunner();
+    const isOld = () =>
+      database.first`select id from courses where site_id = ${site.id} and id = ${id} and search_terms = '{!}'`;
+    await until(async () => (await isOld()) === undefined, "the course in the index");
+    await until(async () => (await queued()) === 0, "the end of the job");
+    await next.stop();
   });
 
   void test("One that was stopped takes nothing more and leaves no connection; the next one takes it", async () => {

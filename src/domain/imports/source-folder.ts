@@ -19,12 +19,15 @@ export interface SourceFolder extends AsyncDisposable {
   folder: string;
 }
 
+/** As the folder of a job is called: by its site and by itself, so that one that was left behind is known. */
+export const sourceFolderPattern = /^lectern-import-job-([\da-f-]{36})-([\da-f-]{36})-\w{6}$/;
+
 /** Lays out what a request named: a file of the site (one file, or an archive of many), or files of its own. */
 export async function openSourceFolder(
   context: Context,
-  { fileId, objectId }: { fileId: string | null; objectId: string | null },
+  { id, fileId, objectId }: { id: string; fileId: string | null; objectId: string | null },
 ): Promise<SourceFolder> {
-  const folder = await mkdtemp(path.join(tmpdir(), "lectern-import-job-"));
+  const folder = await mkdtemp(path.join(tmpdir(), `lectern-import-job-${context.site.id}-${id}-`));
   const source = {
     folder,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/database.ts";
 
 /** Every kind of job that is added by what happens, not by the clock. */
-export type TaskName = "send_mail" | "run_job" | "tell_notice";
+export type TaskName = "send_mail" | "run_job" | "tell_notice" | "index_old_rows";
 
 /**
  * For a transaction: the job is there with its cause, or not at all. The payload stands in the open in the database and

@@ -3,8 +3,17 @@ import type { SiteScope } from "#domain/context.ts";
 import { indexCourses } from "#domain/courses/index-courses.ts";
 import { indexLectures } from "#domain/curriculum/index-lectures.ts";
 import { findSite } from "#domain/sites/queries.ts";
+import { addJob } from "./add-job.ts";
 
 const batch = 200;
+
+/**
+ * Such rows come with an update, and so with a start: there is a job where there are any, and none otherwise. Two
+ * processes that start at once add two, of which one finds nothing.
+ */
+export async function queueOldRows(db: Database): Promise<void> {
+  if ((await sitesToIndex(db)).length > 0) await addJob(db, "index_old_rows", {}, 25);
+}
 
 /**
  * Lets courses and lectures from before there was a search be found by it, at every site. What is done once is done;

@@ -1,3 +1,4 @@
+import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
 import type { Storage } from "#domain/files/storage.ts";
@@ -41,6 +42,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   if (!job) return;
   try {
     await work(job, site, options);
+    await analyzeChanged(db);
   } catch (error) {
     const failure = error instanceof Problem ? error : undefined;
     if (!failure && !options.isLast) throw error;

@@ -7,7 +7,7 @@ import type { Storage } from "#domain/files/storage.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
 import { endEnrollments } from "./end-enrollments.ts";
-import { indexOldRows } from "./index-old-rows.ts";
+import { indexOldRows, queueOldRows } from "./index-old-rows.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
@@ -50,7 +50,6 @@ const schedule = [
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
   { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
-  { task: "index_old_rows", match: "* * * * *", identifier: "index_old_rows", options: { maxAttempts: 1 } },
   ...notificationSchedule,
 ];
 
@@ -138,6 +137,8 @@ export async function startJobRunner({
     await looked;
     // What the process before was killed with need not wait for the schedule.
     await release(db, log);
+    await queueOldRows(db);
+    if (storage) await removeLeftovers(db, log);
   } catch (error) {
     await stop();
     throw error;
@@ -162,6 +163,12 @@ const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => (
 async function release(db: Database, log: JobLog): Promise<void> {
   const released = await releaseAbandoned(db);
   if (released > 0) log.warn({ released }, "gave back jobs of a process that was killed");
+}
+
+async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
+  const { removeStaleFolders } = await import("#domain/imports/stale-folders.ts");
+  const removed = await removeStaleFolders(db);
+  if (removed > 0) log.warn({ removed }, "removed temporary folders of a process that was killed");
 }
 
 /** The queue stops without waiting until it is written down how the last jobs ended: they would stay locked. */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { hash } from "node:crypto";
 import { storeObject } from "#domain/files/objects.ts";
+import { newId } from "#domain/ids.ts";
 import { openSourceFolder } from "#domain/imports/source-folder.ts";
 import { storage } from "../../support/storage.ts";
 import { aSiteContext } from "../support.ts";
@@ -18,7 +19,7 @@ void test("What is to be imported lies in a folder as long as it is read, and no
   const objectId = await storeObject(context, once(), facts);
   let folder: string;
   {
-    await using source = await openSourceFolder(context, { fileId: null, objectId });
+    await using source = await openSourceFolder(context, { id: newId(), fileId: null, objectId });
     ({ folder } = source);
     assert.equal(readFileSync(path.join(folder, "a/b/course.md"), "utf8"), "課程");
   }

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { analyzeChanged } from "#database/analyze-changed.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+
+void describe("What the planner knows after an import", () => {
+  let installation: TestInstallation;
+  before(async () => {
+    installation = await anInstallation();
+  });
+  after(() => installation.close());
+
+  void test("is of the tables that were filled, and of no others", async () => {
+    const { database } = installation;
+    await database.pool.query(
+      "insert into accounts (id, email, email_key, created_at, updated_at) " +
+        "select gen_random_uuid(), i::text, i::text, now(), now() from generate_series(1, 2000) as i",
+    );
+    const analyzed: string[] = [];
+    for (const deadline = Date.now() + 30_000; analyzed.length === 0;) {
+      assert.ok(Date.now() < deadline, "PostgreSQL never told that the table has changed");
+      analyzed.push(...(await analyzeChanged(database)));
+      await delay(50);
+    }
+    assert.deepEqual(analyzed, ["accounts"]);
+    const { rows } = await database.pool.query<{ rows: number }>(
+      "select reltuples::integer as rows from pg_class where relname = 'accounts'",
+    );
+    assert.deepEqual(rows, [{ rows: 2000 }]);
+  });
+});
