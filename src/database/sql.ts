@@ -30,5 +30,6 @@ export const assignments = (changes: Record<string, unknown>) =>
       .map(([column, value]) => sql`${identifier(column)} = ${value}`),
   );
 
-const identifier = (column: string) =>
+/** The name of a column or a table, in camel case or as it is. */
+export const identifier = (column: string) =>
   new Sql([`"${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('"', '""')}"`], []);

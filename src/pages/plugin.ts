@@ -11,6 +11,7 @@ import { devMailPage } from "./dev-mail.ts";
 import { emailPages } from "./email.ts";
 import { files } from "./file.ts";
 import { invitationPages } from "./invitation.ts";
+import { jobResult } from "./job-result.ts";
 import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
 import { signInPages } from "./sign-in.ts";
@@ -46,4 +47,5 @@ export const pages = ({ csrfKey, mailbox, routes }: PageOptions) =>
     if (mailbox) devMailPage(app, visit, mailbox);
     clientLogo(app);
     files(app);
+    jobResult(app);
   });

@@ -1,4 +1,5 @@
 import { runJob } from "#domain/jobs/run-job.ts";
+import type { Postbox } from "#domain/mail/postbox.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
@@ -7,7 +8,7 @@ import { storage } from "./storage.ts";
 /** Does what waits at one site, as the job runner would: of other tests it takes nothing. */
 export async function runJobsOf(
   { id }: Pick<Site, "id">,
-  { stopping = new AbortController().signal } = {},
+  { stopping = new AbortController().signal, mail }: { stopping?: AbortSignal; mail?: Postbox } = {},
 ): Promise<void> {
   const waiting = await database.pool.query<{ id: string }>(
     "select id from jobs where site_id = $1 and status in ('queued', 'running') order by created_at, id",
@@ -15,7 +16,7 @@ export async function runJobsOf(
   );
   const log = { info() {}, warn() {}, error() {} };
   for (const job of waiting.rows) {
-    const options = { db: database, storage, clock: now, log, stopping, isLast: false };
+    const options = { db: database, storage, mail, clock: now, log, stopping, isLast: false };
     await runJob({ siteId: id, jobId: job.id }, options);
   }
 }

@@ -6,7 +6,8 @@ import { storeObject, holdObjects } from "#domain/files/objects.ts";
 import { findFile } from "#domain/files/queries.ts";
 import { requireFiles } from "#domain/files/require-files.ts";
 import { formatId, Id } from "#domain/ids.ts";
-import { Job, presentJob } from "#domain/jobs/job.ts";
+import { Job } from "#domain/jobs/job.ts";
+import { presentJob } from "#domain/jobs/present-job.ts";
 import { startJob } from "#domain/jobs/start-job.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
@@ -70,7 +71,7 @@ export const startImport = operation({
     if (objectId !== null) await holdObjects(context, [objectId]);
     const scopes = ["school:write" as const, ...importFormats[format].scopes];
     const asked = { kind: "import" as const, format, options: { mode }, dryRun, fileId, objectId, metadata, scopes };
-    return presentJob(await startJob(context, asked));
+    return presentJob(context, await startJob(context, asked));
   },
   audit: ({ format }, { id, dryRun }) => ({
     resourceType: "job",

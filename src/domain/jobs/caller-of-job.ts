@@ -11,8 +11,10 @@ import type { JobRecord } from "./job.ts";
  */
 export async function callerOfJob(
   scope: SiteScope,
-  { memberId, clientId, grantId, scopes }: JobRecord,
+  { kind, memberId, clientId, grantId, scopes }: JobRecord,
 ): Promise<Caller> {
+  // Nobody stops it who may have been erased themselves meanwhile.
+  if (kind === "member_erasure") return { kind: "system" };
   if (memberId === null || clientId === null || grantId === null) return { kind: "cli" };
   const member = await findMember(scope, memberId);
   if (member?.status !== "active") {

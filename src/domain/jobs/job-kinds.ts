@@ -1,4 +1,6 @@
 import { importKind } from "#domain/imports/import-kind.ts";
+import { erasureKind } from "#domain/privacy/erasure-kind.ts";
+import { memberExportKind } from "#domain/privacy/export-kind.ts";
 import { Problem } from "#domain/problem.ts";
 import type { JobKindName, JobRecord } from "./job.ts";
 import type { JobKind } from "./job-work.ts";
@@ -6,6 +8,8 @@ import type { JobKind } from "./job-work.ts";
 /** Whatever runs as a job. */
 const kinds: Partial<Record<JobKindName, JobKind>> = {
   import: importKind,
+  member_export: memberExportKind,
+  member_erasure: erasureKind,
 };
 
 export function jobKindOf({ kind }: JobRecord): JobKind {

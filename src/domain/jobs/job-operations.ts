@@ -10,17 +10,9 @@ import { operation, requireScopes } from "#domain/operation.ts";
 import { invalidState, notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { finishJob } from "./finish-job.ts";
-import {
-  isUnderWay,
-  Job,
-  jobKinds,
-  type JobRecord,
-  JobResult,
-  type JobResultRow,
-  jobStatuses,
-  presentJob,
-} from "./job.ts";
+import { isUnderWay, Job, jobKinds, type JobRecord, JobResult, type JobResultRow, jobStatuses } from "./job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
+import { presentJob } from "./present-job.ts";
 
 const jobs = listing<JobRecord>({
   kind: "job",
@@ -51,7 +43,7 @@ export const listJobs = operation({
   output: pageOf(Job),
   async run(context, input) {
     const page = await jobs.page(context, input);
-    return { ...page, data: page.data.map(presentJob) };
+    return { ...page, data: page.data.map((job) => presentJob(context, job)) };
   },
 });
 
@@ -62,7 +54,7 @@ export const getJob = operation({
   writes: false,
   input: z.object({ id: Id("job") }),
   output: Job,
-  run: async (context, { id }) => presentJob(await requireJob(context, id)),
+  run: async (context, { id }) => presentJob(context, await requireJob(context, id)),
 });
 
 const results = listing<JobResultRow>({
@@ -102,11 +94,12 @@ export const cancelJob = operation({
     const job = await lockJob(context, id);
     if (!job) throw notFound("job", formatId("job", id));
     requireVersion(context, job);
-    if (!isUnderWay(job)) throw invalidState("job", job.status, "canceled", []);
+    // Somebody of whom half is erased is neither there nor gone.
+    if (!isUnderWay(job) || job.kind === "member_erasure") throw invalidState("job", job.status, "canceled", []);
     // One that runs is between two rows: whoever runs it ends it there.
     if (job.status === "queued") await finishJob(context, job, "canceled");
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
-    return presentJob((await findJob(context, id))!);
+    return presentJob(context, (await findJob(context, id))!);
   },
   audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),
 });

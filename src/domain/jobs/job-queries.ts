@@ -4,7 +4,9 @@ import type { JobRecord, JobResultRow } from "./job.ts";
 
 export const columns = sql`
   jobs.id, jobs.kind, jobs.format, jobs.status, jobs.dry_run, jobs.options, jobs.file_id, jobs.object_id, jobs.total,
-  jobs.processed, jobs.created, jobs.updated, jobs.unchanged, jobs.failed, jobs.error, jobs.attempt, jobs.member_id,
+  jobs.processed, jobs.created, jobs.updated, jobs.unchanged, jobs.failed, jobs.error, jobs.subject_id,
+  jobs.result_object_id, jobs.result_name, jobs.result_type, jobs.result_size, jobs.result_sha256,
+  jobs.result_expires_at, jobs.attempt, jobs.member_id,
   jobs.client_id, jobs.grant_id, jobs.scopes, jobs.request_id, jobs.address, jobs.cancel_requested_at, jobs.started_at,
   jobs.finished_at, jobs.metadata, jobs.version, jobs.created_at, jobs.updated_at`;
 

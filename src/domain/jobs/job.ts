@@ -4,7 +4,7 @@ import { Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
-export const jobKinds = ["import", "export"] as const;
+export const jobKinds = ["import", "export", "member_export", "member_erasure"] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
 export const jobStatuses = ["queued", "running", "succeeded", "partially_succeeded", "failed", "canceled"] as const;
@@ -40,6 +40,16 @@ export const Job = z
       .object({ code: z.string(), detail: z.string() })
       .nullable()
       .meta({ description: "Why it came to nothing as a whole" }),
+    result: z
+      .object({
+        url: z.string().meta({ description: "Good for ten minutes: read the job again for another" }),
+        filename: z.string(),
+        contentType: z.string(),
+        byteSize: Count,
+        expiresAt: Instant.meta({ description: "It is kept until then" }),
+      })
+      .nullable()
+      .meta({ id: "JobResultFile", description: "What it made, for whoever holds the scopes that the job needs" }),
     memberId: Id("member").nullable().meta({ description: "Whoever started it" }),
     clientId: Id("client").nullable().meta({ description: "The application that started it" }),
     cancelRequestedAt: Instant.nullable(),
@@ -89,6 +99,14 @@ export interface JobRecord {
   unchanged: number;
   failed: number;
   error: { code: string; detail: string } | null;
+  /** The member whom it is about. */
+  subjectId: string | null;
+  resultObjectId: string | null;
+  resultName: string | null;
+  resultType: string | null;
+  resultSize: number | null;
+  resultSha256: Buffer | null;
+  resultExpiresAt: Date | null;
   attempt: number;
   memberId: string | null;
   clientId: string | null;
@@ -107,8 +125,13 @@ export interface JobRecord {
 
 export type JobResultRow = Omit<z.output<typeof JobResult>, "object" | "status">;
 
-export const presentJob = ({ total, processed, created, updated, unchanged, failed, ...job }: JobRecord) => ({
-  ...job,
-  object: "job" as const,
-  progress: { total, processed, created, updated, unchanged, failed },
-});
+/** What a job has made, and how long it is kept. */
+export interface StoredResult {
+  objectId: string;
+  /** Letters that a header may hold: ASCII without quotes. */
+  filename: string;
+  contentType: string;
+  byteSize: number;
+  sha256: Buffer;
+  expiresAt: Date;
+}

@@ -1,6 +1,7 @@
 import type { Queries } from "#database/database.ts";
+import { batch, inBatches } from "./in-batches.ts";
+import { purgeByRetention } from "./purge-by-retention.ts";
 
-const batch = 5000;
 const day = 86_400_000;
 
 /** What has ended, of all sites: each statement takes a few thousand rows, so that none holds locks for long. */
@@ -64,6 +65,16 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from begun_downloads where (site_id, digest) in
           (select site_id, digest from begun_downloads where expires_at < ${now} limit ${batch})`,
     ),
+    jobResults: await inBatches(
+      () => db.run`
+        with expired as (select site_id, id, result_object_id from jobs
+                          where result_expires_at < ${now} and result_object_id is not null limit ${batch}),
+             released as (update stored_objects set released_at = ${now} from expired
+                           where stored_objects.site_id = expired.site_id
+                             and stored_objects.id = expired.result_object_id)
+        update jobs set result_object_id = null from expired
+         where jobs.site_id = expired.site_id and jobs.id = expired.id`,
+    ),
     // Told of for a month, with the rows that failed.
     jobs: await inBatches(
       () => db.run`
@@ -77,34 +88,11 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from idempotency_keys where (site_id, digest) in
           (select site_id, digest from idempotency_keys where expires_at < ${now} limit ${batch})`,
     ),
-    notifications: await inBatches(
-      () => db.run`
-        delete from notifications where (site_id, id) in
-          (select site_id, id from notifications where created_at < ${ago(365)} limit ${batch})`,
-    ),
     // Longer than a reminder can be ahead of its event: what was announced is not announced again.
     notices: await inBatches(
       () => db.run`
         delete from notices where (site_id, id) in
           (select site_id, id from notices where created_at < ${ago(90)} limit ${batch})`,
-    ),
-    // What is on its way is not lost: an attempt is due at most a day after the one before.
-    webhookDeliveries: await inBatches(
-      () => db.run`
-        delete from webhook_deliveries where (site_id, id) in
-          (select site_id, id from webhook_deliveries where created_at < ${ago(30)} limit ${batch})`,
-    ),
-    events: await inBatches(
-      () => db.run`
-        delete from outbox_events where (site_id, id) in
-          (select site_id, id from outbox_events
-            where created_at < ${ago(30)} and sequence is not null limit ${batch})`,
-    ),
-    // As long as a player may have been without a network.
-    progressReports: await inBatches(
-      () => db.run`
-        delete from progress_reports where (site_id, enrollment_id, id) in
-          (select site_id, enrollment_id, id from progress_reports where reported_at < ${ago(30)} limit ${batch})`,
     ),
     clientsNeverAuthorized: await inBatches(
       () => db.run`
@@ -113,14 +101,6 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
             where origin in ('registered', 'metadata_document') and first_authorized_at is null
               and reviewed_at is null and blocked_at is null and created_at < ${ago(90)} limit ${batch})`,
     ),
+    ...(await purgeByRetention(db, now)),
   };
-}
-
-async function inBatches(remove: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const removed = await remove();
-    total += removed;
-    if (removed < batch) return total;
-  }
 }

@@ -2,6 +2,7 @@ import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
 import type { Storage } from "#domain/files/storage.ts";
+import type { Postbox } from "#domain/mail/postbox.ts";
 import { Problem } from "#domain/problem.ts";
 import { findSite } from "#domain/sites/queries.ts";
 import type { Site } from "#domain/sites/site.ts";
@@ -19,6 +20,8 @@ import { queueJob } from "./start-job.ts";
 interface RunOptions {
   db: Database;
   storage: Storage;
+  /** Undefined: nobody is written to, and nothing taken back. */
+  mail?: Postbox | undefined;
   clock: () => Date;
   log: JobLog;
   /** Aborted when the process is to end: what is left is for another one. */
@@ -107,8 +110,10 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
 }
 
 /** The rights of whoever started it, as far as they have them now. */
-async function contextOf(job: JobRecord, site: Site, { db, storage, clock }: RunOptions): Promise<RequestContext> {
-  const { requestId, address, dryRun } = job;
+async function contextOf(job: JobRecord, site: Site, options: RunOptions): Promise<RequestContext> {
+  const { db, storage, mail, clock } = options;
+  const { requestId, dryRun } = job;
   const caller = await callerOfJob({ db, site }, job);
-  return { db, site, caller, now: clock(), requestId, address, storage, dryRun };
+  const address = caller.kind === "system" ? null : job.address;
+  return { db, site, caller, now: clock(), requestId, address, storage, mail, dryRun };
 }

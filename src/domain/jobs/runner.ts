@@ -102,7 +102,8 @@ export async function startJobRunner({
         // All that can be imported and exported: read with the first job.
         const { runJob } = await import("./run-job.ts");
         const isLast = job.attempts >= mostFailures;
-        await runJob(payload, { db, storage, clock, log, stopping: stopping.signal, isLast });
+        const mail = post?.postbox;
+        await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast });
       },
     }),
     ...(post && {

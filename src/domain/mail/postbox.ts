@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import type { Context } from "#domain/context.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { addJob } from "#domain/jobs/add-job.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { compose, type Letter, oneLine } from "./letter.ts";
 import { Mail } from "./mail.ts";
+import { recallMail } from "./recall-mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
 import { readUnsubscription, signUnsubscription, type Unsubscription } from "./unsubscribe-link.ts";
 
@@ -29,6 +30,8 @@ export interface Postbox {
   post(context: Context, to: Recipient | null, letter: Letter): Promise<void>;
   /** The same for many that nobody waits for: they let all other mail pass. */
   postLater(context: Context, mails: readonly ReadyMail[]): Promise<void>;
+  /** Takes back what waits, or stayed, for any of these addresses of a site: nobody is written to there any more. */
+  recall(scope: SiteScope, emails: readonly string[]): Promise<number>;
   /** What stands in the address at which a member switches off the mail about a topic. */
   signUnsubscription(site: Site, wanted: Unsubscription): string;
   readUnsubscription(site: Site, token: string): Unsubscription | undefined;
@@ -58,6 +61,7 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
                                      priority => ${afterOthers})
         from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
   },
+  recall: (scope, emails) => recallMail(scope, emails, (sealed) => openMail(key, sealed)),
   signUnsubscription: (site, wanted) => signUnsubscription(key, site, wanted),
   readUnsubscription: (site, token) => readUnsubscription(key, site, token),
 });

@@ -2,6 +2,22 @@ import * as z from "zod";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
+/** In days, how long a school keeps what would otherwise stay for ever: what is older goes within the hour. */
+export const retentionSettings = {
+  auditRetentionDays: whole(30, 3650).default(730).meta({ description: "Entries of the audit log" }),
+  webhookEventRetentionDays: whole(7, 90)
+    .default(30)
+    .meta({ description: "Events in the feed, and what became of their deliveries" }),
+  notificationRetentionDays: whole(30, 3650).default(365).meta({ description: "What members were told, read or not" }),
+  progressReportRetentionDays: whole(7, 365)
+    .default(30)
+    .meta({ description: "Ids of what players reported, by which a repetition is known; progress itself stays" }),
+  formSubmissionRetentionDays: whole(30, 3650)
+    .nullable()
+    .default(null)
+    .meta({ description: "What people answered to forms; null: until somebody deletes it" }),
+};
+
 /**
  * What a school chooses for its own pages and for the applications that show it, by group. None of these decides who
  * gets in, how long a token lives or how much may be asked: that stands in the settings of the site, out of reach of
@@ -40,6 +56,7 @@ export const schoolSettings = {
       showStudentsToEachOther: z.boolean().default(false),
       cookieNotice: z.boolean().default(false),
       analyticsRetentionDays: whole(1, 3650).default(395),
+      ...retentionSettings,
     })
     .meta({ id: "PrivacySettings" }),
   checkout: z

@@ -10,7 +10,9 @@ import * as memberStates from "#domain/members/member-states.ts";
 import { addMember, setMemberRoles } from "#domain/members/operations.ts";
 import * as memberChanges from "#domain/members/save-member.ts";
 import { sendMemberNotification } from "#domain/notifications/announcement-operations.ts";
-import { act, bulk, change, create, read, remove, replace, type Route } from "../route.ts";
+import { eraseMember } from "#domain/privacy/erase-member.ts";
+import { exportMemberData } from "#domain/privacy/export-member.ts";
+import { act, bulk, change, create, read, remove, replace, type Route, start } from "../route.ts";
 
 /** Everybody of the school: members, invitations and the fields that the school asks for. */
 export const memberRoutes: readonly Route[] = [
@@ -24,6 +26,8 @@ export const memberRoutes: readonly Route[] = [
   act("/members/:id/unsuspend", memberStates.unsuspendMember),
   remove("/members/:id", memberStates.removeMember),
   act("/members/:id/revoke_sessions", memberStates.revokeMemberSessions),
+  start("/members/:id/export_data", exportMemberData),
+  start("/members/:id/erase", eraseMember),
   bulk("/members/bulk", bulkMembers),
   read("/members/:id/notes", memberNotes.listMemberNotes),
   create("/members/:id/notes", memberNotes.createMemberNote),

@@ -21,7 +21,7 @@ import {
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
 import { certificate, lesson, lessonAction } from "./learning.ts";
-import { privateFile, productDownload } from "./files.ts";
+import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -135,6 +135,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),
   "GET /files/:id/:variant": privateFile("/small"),
+  "GET /job-results/:id": jobResult,
   "GET /admin": adminPage(() => "/admin"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "GET /downloads/:grantId/:fileId": productDownload,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { formatId } from "#domain/ids.ts";
 import { downloadLink } from "#domain/digital-products/download-link.ts";
 import { fileAddress } from "#domain/files/file-address.ts";
+import { resultAddress } from "#domain/jobs/job-result.ts";
 import { database } from "../database.ts";
 import { storage } from "../storage.ts";
 import type { Attempt } from "./attempt.ts";
@@ -33,6 +34,16 @@ export const productDownload: Attempt = async (there, { site }) => {
     fileId,
   );
   const { pathname, search } = new URL(signed!);
+  const answers = await Promise.all(["", search].map((query) => site.get(`${pathname}${query}`)));
+  for (const { statusCode } of answers) assert.equal(statusCode, 404);
+  return answers;
+};
+
+/** What a job has made at the other site, by its bare address and by one that was signed there. */
+export const jobResult: Attempt = async (there, { site }) => {
+  const { id } = (await database.first<{ id: string }>`
+    select id from jobs where site_id = ${there.site.id} order by id desc limit 1`)!;
+  const { pathname, search } = new URL(resultAddress({ ...there.site.context(), storage }, { id }));
   const answers = await Promise.all(["", search].map((query) => site.get(`${pathname}${query}`)));
   for (const { statusCode } of answers) assert.equal(statusCode, 404);
   return answers;

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { emailKey } from "#domain/accounts/email.ts";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Job } from "#domain/jobs/job.ts";
+import { presentJob } from "#domain/jobs/present-job.ts";
+import { startJob } from "#domain/jobs/start-job.ts";
+import { endGrants, endSessions } from "#domain/members/end-access.ts";
+import { endSubscriptions } from "#domain/members/end-subscriptions.ts";
+import type { MemberRecord } from "#domain/members/member.ts";
+import { lockRoles, updateMember } from "#domain/members/queries.ts";
+import { holdMember } from "#domain/members/require-member.ts";
+import { requireMayChange, requireOtherOwner } from "#domain/members/role-rules.ts";
+import { operation } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { erasureAction } from "./erase-from-records.ts";
+import { findPersonOf } from "./person.ts";
+import { textWithoutPerson } from "./traces.ts";
+import { requireNothingAhead } from "./what-stands-ahead.ts";
+
+/**
+ * The person is out at once, in the transaction that starts the job; the job erases what is left of them. It cannot be
+ * taken back, and nothing stops it.
+ */
+export const eraseMember = operation({
+  name: erasureAction,
+  summary: "Erase a member for good, as a job: orders and enrollments stay, and belong to nobody any more",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({
+    id: Id("member"),
+    confirmEmail: z
+      .string()
+      .max(320)
+      .meta({
+        description: "The member's address, written once more",
+        examples: ["ana@school.example"],
+      }),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .meta({
+        description: "Why; it is kept in the audit log, without the person's name and address",
+        examples: ["Asked for by mail"],
+      }),
+    cancelSubscriptions: z.boolean().default(false).meta({ description: "Whether subscriptions that go on end, too" }),
+  }),
+  output: Job,
+  // The log is not to keep whom it tells of.
+  async prepare(context, { id, reason }) {
+    const person = await findPersonOf(context, id);
+    return { reason: person ? textWithoutPerson(reason, { ...person, pseudonymId: id }) : reason };
+  },
+  async run(context, { id, confirmEmail, cancelSubscriptions }) {
+    await lockRoles(context);
+    const held = await holdMember(context, id);
+    requireMayChange(context.caller, held.roles);
+    await requireOtherOwner(context, held);
+    if (emailKey(confirmEmail.trim()) !== emailKey(held.email)) {
+      throw validationFailed("/confirmEmail", "mismatch", "This is not the member's address. Look whom you mean.");
+    }
+    await requireNotUnderWay(context, id);
+    await requireNothingAhead(context, id);
+    await endSubscriptions(context, id, cancelSubscriptions);
+    await shutOut(context, held);
+    const asked = {
+      kind: "member_erasure" as const,
+      format: "member",
+      subjectId: id,
+      options: { pseudonymId: newId() },
+    };
+    return presentJob(context, await startJob(context, { ...asked, scopes: ["members:write"] }));
+  },
+  audit: ({ id, reason }) => ({
+    resourceType: "member",
+    resourceId: formatId("member", id),
+    details: { reason },
+  }),
+});
+
+async function requireNotUnderWay({ db, site }: Context, id: string): Promise<void> {
+  const job = await db.first<{ id: string }>`
+    select id from jobs
+     where site_id = ${site.id} and subject_id = ${id} and kind = 'member_erasure'
+       and status in ('queued', 'running') limit 1`;
+  if (job) throw new Problem("conflict", `This member is being erased already, by the job ${formatId("job", job.id)}.`);
+}
+
+/** Nobody signs in, and no application acts, as somebody who is about to be gone. */
+async function shutOut(context: Context, held: MemberRecord): Promise<void> {
+  await endSessions(context, held.id, context.now);
+  await endGrants(context, held.id, context.now);
+  await updateMember(context, held, { status: "removed", roles: [] }, context.now);
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { formatId, Id } from "#domain/ids.ts";
+import { Job } from "#domain/jobs/job.ts";
+import { presentJob } from "#domain/jobs/present-job.ts";
+import { startJob } from "#domain/jobs/start-job.ts";
+import { requireMember } from "#domain/members/require-member.ts";
+import { requireMayChange } from "#domain/members/role-rules.ts";
+import { operation } from "#domain/operation.ts";
+
+export const exportMemberData = operation({
+  name: "exportMemberData",
+  summary: "Put together all that the school holds of a member, as a job whose result is a ZIP of JSON files",
+  access: { scope: "members:write" },
+  writes: true,
+  input: z.object({ id: Id("member") }),
+  output: Job,
+  async run(context, { id }) {
+    const member = await requireMember(context, id);
+    requireMayChange(context.caller, member.roles);
+    const asked = { kind: "member_export" as const, format: "json", subjectId: id, scopes: ["members:write" as const] };
+    return presentJob(context, await startJob(context, asked));
+  },
+  audit: ({ id }) => ({ resourceType: "member", resourceId: formatId("member", id) }),
+});

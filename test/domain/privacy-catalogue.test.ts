@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ownSteps } from "#domain/privacy/erasure-kind.ts";
+import { columnsOf, type PersonalTable, wordsOf } from "#domain/privacy/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
+import { columnsOfEverything } from "../support/whole-database.ts";
+
+const holdsSomething = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
+
+void describe("What the database holds of people is declared", () => {
+  void test("table by table and column by column, as its own catalogue has them: one that is new fails this test", async () => {
+    const declared = Object.fromEntries(personalTables.map((table) => [table.table, columnsOf(table).toSorted()]));
+    assert.deepEqual(declared, await columnsOfEverything());
+  });
+
+  void test("each table and each column once", () => {
+    for (const declared of personalTables) {
+      const { table, owner, actors, personal, secret, impersonal } = declared;
+      const classes = [actors, personal, secret, impersonal].flatMap(wordsOf);
+      assert.deepEqual(classes, [...new Set(classes)], table);
+      assert.ok(!owner || !classes.includes(owner.column), table);
+    }
+    const tables = personalTables.map(({ table }) => table);
+    assert.deepEqual(tables, [...new Set(tables)]);
+  });
+
+  void test("whatever holds something of a person is erased, each column of it, and says how", () => {
+    for (const declared of personalTables) {
+      const { table, owner, personal, erasure } = declared;
+      assert.ok(erasure.why.endsWith("."), table);
+      if (erasure.how === "keep") assert.ok(!holdsSomething(declared), `${table} holds something and is kept`);
+      if (erasure.how === "delete") assert.ok(owner, `Whose the rows of ${table} are is not declared`);
+      if (erasure.how === "own" || erasure.how === "search") assert.ok(table in ownSteps, `${table} has no step`);
+      if (erasure.how === "pseudonymise") {
+        const blank = Object.keys(erasure.blank ?? {});
+        const left = wordsOf(personal).filter((column) => !blank.includes(column));
+        assert.deepEqual(left, [], `${table} keeps what is personal`);
+      }
+    }
+  });
+
+  void test("whatever is somebody's is given to them, but for what only machines can read", () => {
+    const silent = personalTables.filter(({ owner, exportedAs }) => owner && exportedAs === undefined);
+    assert.deepEqual(silent.map(({ table }) => table).toSorted(), [
+      "families",
+      "known_browsers",
+      "learner_numbers",
+      "progress_reports",
+      "uploads",
+    ]);
+    const names = personalTables.flatMap(({ exportedAs }) => exportedAs ?? []);
+    assert.deepEqual(names, [...new Set(names)]);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { removeReleasedObjects } from "#domain/jobs/remove-released-objects.ts";
+import { mailOfPayload } from "#domain/mail/postbox.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
+import { hour, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { storage } from "../support/storage.ts";
+import { type Found, searchDatabase, searchStore } from "../support/whole-database.ts";
+import { mailKey, postbox } from "../support/world.ts";
+import { type Operator, operatorOf } from "../rest/support/operator.ts";
+
+const erase = (operator: Operator, { member }: Everywhere, name: string) =>
+  operator.post(`/members/${member.sub}/erase`, {
+    confirm_email: member.email,
+    reason: `${name} asked for it, from ${member.email}`,
+    cancel_subscriptions: true,
+  });
+
+void describe("Whoever is erased", () => {
+  let person: Everywhere;
+  let operator: Operator;
+  let found: Found[];
+
+  before(async () => {
+    person = await aPersonEverywhere();
+    operator = await operatorOf(person.site, "members:read members:write school:read orders:read");
+    found = await searchDatabase(person.traces);
+    const response = await erase(operator, person, person.name);
+    assert.equal(response.statusCode, 202, response.body);
+    await runJobsOf(person.site, { mail: postbox });
+    const { id } = response.json<{ id: string }>();
+    const job = (await operator.get(`/jobs/${id}`)).json<{ status: string; error: unknown }>();
+    assert.deepEqual([job.status, job.error], ["succeeded", null]);
+  });
+
+  void test("stood in every table that can hold something of a person", () => {
+    const tables = new Set(found.map(({ table }) => table));
+    const silent = personalTables
+      .filter(({ owner, actors, personal }) => [owner?.column, actors, personal].some(Boolean))
+      // What belongs to them by something of theirs names that alone; letters are sealed.
+      .filter(({ table, owner }) => !owner?.through && table !== "graphile_worker._private_jobs")
+      .filter(({ table }) => !tables.has(table));
+    assert.deepEqual(
+      silent.map(({ table }) => table),
+      [],
+    );
+  });
+
+  void test("is found nowhere in a full dump, but where it says that somebody was erased", async () => {
+    const remains = (await searchDatabase(person.traces)).map(({ table, row }) => {
+      const what = /member\.erased|eraseMember/.exec(row)?.[0];
+      return what === undefined ? `${table}: ${row}` : `${table}: ${what}`;
+    });
+    assert.deepEqual(remains.toSorted(), ["audit_entries: eraseMember", "outbox_events: member.erased"]);
+    const [entry] = await database.many<{ details: unknown; resourceId: string }>`
+      select details, resource_id from audit_entries
+       where site_id = ${person.site.site.id} and action = 'eraseMember'`;
+    assert.deepEqual(entry, {
+      details: { reason: "[erased] asked for it, from [erased]" },
+      resourceId: person.member.sub,
+    });
+    const [event] = await database.many<{ data: unknown }>`
+      select data from outbox_events where site_id = ${person.site.site.id} and type = 'member.erased'`;
+    assert.deepEqual(event!.data, { id: person.member.sub, object: "member_ref" });
+  });
+
+  void test("is found in no file, once the bytes of theirs have been removed", async () => {
+    assert.equal((await searchStore(person.traces)).length, 1);
+    const until = new Date(now().getTime() + hour);
+    await removeReleasedObjects(database, storage.store, until);
+    assert.deepEqual(await searchStore(person.traces), []);
+  });
+
+  void test("leaves mail to nobody in the queue, and none in the mailbox of a development installation", async () => {
+    const kept = await database.many`select id from mailbox_mails where site_id = ${person.site.site.id}`;
+    assert.deepEqual(kept, []);
+    const { rows } = await database.pool.query<{ payload: unknown }>(`
+      select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks
+          on tasks.id = jobs.task_id where tasks.identifier = 'send_mail'`);
+    assert.ok(!rows.some(({ payload }) => recipientOf(payload) === person.member.email));
+  });
+
+  void test("leaves orders with their amounts, enrollments with their progress, and who they were of is nobody", async () => {
+    const orders = (await operator.get("/orders?expand=member")).json<{ data: Record<string, unknown>[] }>().data;
+    assert.equal(orders.length, 1);
+    const [order] = orders;
+    assert.deepEqual([order!["total"], order!["member"]], [{ amount: 900, currency: "EUR" }, null]);
+    assert.notEqual(order!["member_id"], person.member.sub);
+    const [left] = await database.many<{ status: string; name: null; roles: string[]; deletedAt: Date | null }>`
+      select members.status, members.name, members.roles, members.deleted_at from enrollments
+        join members on members.site_id = enrollments.site_id and members.id = enrollments.student_id
+       where enrollments.site_id = ${person.site.site.id}`;
+    assert.deepEqual([left!.status, left!.name, left!.roles, left!.deletedAt !== null], ["removed", null, [], true]);
+    const progress = await database.many`select id from lecture_progress where site_id = ${person.site.site.id}`;
+    assert.equal(progress.length, 1);
+  });
+
+  void test("is nobody's token and nobody's session any more", async () => {
+    const { site, tokens, browser, client } = person;
+    assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);
+    assert.equal((await site.refresh(client, tokens.refresh_token)).statusCode, 400);
+    assert.match((await browser.open("/account")).address, /sign-in/);
+    assert.equal((await operator.get(`/members/${person.member.sub}`)).statusCode, 404);
+    const listed = (await operator.get("/members?include_deleted=true&status=removed")).body;
+    assert.ok(!listed.includes(person.member.sub) && !listed.includes("erased.invalid"), listed);
+  });
+});
+
+/** Undefined where another process has sealed it. */
+function recipientOf(payload: unknown): string | undefined {
+  try {
+    return mailOfPayload(mailKey, payload)?.to;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { hash } from "node:crypto";
+import { rows } from "#database/sql.ts";
+import { contentOf, storeContent } from "#domain/files/content.ts";
+import { keepFile } from "#domain/files/keep-file.ts";
+import { newId } from "#domain/ids.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import { columnsOf, type PersonalTable, wordsOf } from "#domain/privacy/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
+import { digest } from "#lib/secret.ts";
+import { day, now } from "./clock.ts";
+import { database } from "./database.ts";
+import { anInhabitedSite, type InhabitedSite } from "./inhabited-site.ts";
+import { storage } from "./storage.ts";
+import { type AMember, postbox } from "./world.ts";
+
+/** Somebody of whom something stands wherever something of a person can stand. */
+export interface Everywhere extends InhabitedSite {
+  name: string;
+  phone: string;
+  address: string;
+  /** All by which they are known, in every spelling. */
+  traces: string[];
+}
+
+/** Of columns that take no text of ours, each for its reason. */
+const bound = new Set([
+  // Some of few words.
+  "status", "roles", "topic", "template", "cause", "read_at", "in_inbox", "enabled", "channel", "time_zone", "locale",
+  // Either these or a template.
+  "notifications.title", "notifications.body",
+  // Four digits.
+  "card_last4",
+  // Ids, bytes and numbers.
+  "file_ids", "picture_file_id", "result_size", "subject_id", "visible", "position", "object_id", "object",
+]); // prettier-ignore
+
+export async function aPersonEverywhere(): Promise<Everywhere> {
+  const word = `Q${newId().replaceAll("-", "").slice(-14)}`;
+  const there = await anInhabitedSite(word);
+  const { site, member } = there;
+  const name = `${word} Zebedee`;
+  const phone = `+886 2 ${String(Math.random()).slice(2, 12)}`;
+  const address = `2001:db8::${newId().slice(-4)}:${newId().slice(-4)}`;
+  const siteId = site.site.id;
+  await database.run`update members set phone = ${phone} where site_id = ${siteId} and id = ${member.id}`;
+  await site.member({ roles: ["owner"], name: "Bo Lind", email: `bo-${newId()}@example.test` });
+  await writeRecords(there, { name, phone, address });
+  for (const declared of personalTables) await fill(declared, there, [name, member.email, phone].join(" "));
+  await database.run`update sessions set address = ${address} where site_id = ${siteId}`;
+  // Somebody else's.
+  await database.run`delete from mail_links where site_id = ${siteId} and email like 'new-%'`;
+  // Nobody is expected any more.
+  await database.run`
+    update events set starts_at = ${ago(2)}, ends_at = ${ago(1)} where site_id = ${siteId}`;
+  await database.run`
+    update consulting_bookings set starts_at = ${ago(2)}, ends_at = ${ago(1)} where site_id = ${siteId}`;
+  return { ...there, name, phone, address, traces: tracesOf(member, [name, phone, address]) };
+}
+
+const ago = (days: number) => new Date(now().getTime() - days * day);
+
+const tracesOf = ({ id, sub, email, accountId }: AMember, more: readonly string[]): string[] =>
+  [id, accountId].flatMap((each) => [each, each.replaceAll("-", "")]).concat(sub, email, more);
+
+/** What machines note of them: in the log, in events, in answers, in the queue, and on the disk. */
+async function writeRecords({ site, member }: InhabitedSite, said: { name: string; phone: string; address: string }) {
+  const { name, phone } = said;
+  const { id: memberId, accountId, email, sub } = member;
+  const siteId = site.site.id;
+  const caller = { kind: "session", sessionId: memberId, memberId, accountId, roles: ["owner"] } as const;
+  const context = { ...site.context(), caller, storage, address: said.address };
+  await recordAudit(context, "updateMember", {
+    resourceType: "member",
+    resourceId: sub,
+    details: { email, name, phone },
+  });
+  const told = { id: sub, object: "member", email, name: said.name };
+  const event = { id: newId(), type: "member.updated", objectId: sub, data: told, memberId, createdAt: now() };
+  await database.run`insert into outbox_events ${rows({ siteId, ...event, previousAttributes: { phone: said.phone } })}`;
+  const answer = { digest: digest(newId()), requestDigest: digest(newId()), status: 200, body: JSON.stringify(told) };
+  await database.run`insert into idempotency_keys ${rows({ siteId, ...answer, expiresAt: ago(-1) })}`;
+  const letter = { kind: "passwordChanged", link: site.origin, email } as const;
+  await postbox.post(context, { email, locale: "en", until: ago(-1) }, letter);
+  const bytes = Buffer.from(`My name is ${said.name}, write to ${email}.`);
+  const content = await storeContent(context, contentOf(bytes, hash("sha256", bytes, "buffer")), "submission");
+  await keepFile(context, { filename: `${said.name}.txt`, purpose: "submission", visibility: "private" }, content);
+  await database.run`update jobs set subject_id = ${memberId} where site_id = ${siteId}`;
+  const seen = { memberId, number: 1 };
+  await database.run`insert into learner_numbers ${rows({ siteId, ...seen })} on conflict do nothing`;
+}
+
+/** Makes a row of the table the person's, where none is, and says something of them in each column that can hold it. */
+async function fill(declared: PersonalTable, { site, member }: InhabitedSite, said: string): Promise<void> {
+  const { table, owner, actors, personal } = declared;
+  if (table.includes(".") || !columnsOf(declared).includes("site_id")) return;
+  const siteId = site.site.id;
+  for (const column of [...(owner && owner.through === undefined ? [owner.column] : []), ...wordsOf(actors)]) {
+    await database.pool.query(
+      `update ${table} set ${column} = $2
+        where ctid = (select ctid from ${table}
+                       where site_id = $1 and not exists (select from ${table} where site_id = $1 and ${column} = $2)
+                       limit 1)`,
+      [siteId, member.id],
+    );
+  }
+  // These say enough already, each in a row of its own; other files are the school's.
+  if (["members", "account_sites", "files"].includes(table)) return;
+  for (const column of wordsOf(personal).filter((each) => !bound.has(each) && !bound.has(`${table}.${each}`))) {
+    const { rows: found } = await database.pool.query<{ type: string }>(
+      "select udt_name as type from information_schema.columns where table_name = $1 and column_name = $2",
+      [table, column],
+    );
+    const value = valueOf(found[0]!.type, said, member);
+    if (value === undefined) continue;
+    const ownRow = owner && owner.through === undefined ? `and ${owner.column} = '${member.id}'` : "";
+    await database.pool
+      .query(
+        `update ${table} set ${column} = $2 where ctid = (select ctid from ${table} where site_id = $1 ${ownRow} limit 1)`,
+        [siteId, value],
+      )
+      .catch((error: Error) => {
+        throw new Error(`${table}.${column} takes nothing: ${error.message}`, { cause: error });
+      });
+  }
+}
+
+function valueOf(type: string, said: string, { id }: AMember): unknown {
+  if (type === "text") return said;
+  if (type === "_text") return [said];
+  if (type === "_uuid") return [id];
+  return type === "jsonb" || type === "json" ? JSON.stringify({ said }) : undefined;
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { database } from "./database.ts";
+import { storageFolder } from "./storage.ts";
+
+/** Every table that is not PostgreSQL's own, with its columns, as the catalogue has them. */
+export async function columnsOfEverything(): Promise<Record<string, string[]>> {
+  const { rows } = await database.pool.query<{ name: string; columns: string[] }>(`
+    select case when nspname = current_schema() then relname::text else nspname || '.' || relname end as name,
+           array(select attname::text from pg_attribute
+                  where attrelid = pg_class.oid and attnum > 0 and not attisdropped order by 1) as columns
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 'p', 'm') and nspname <> 'information_schema' and nspname not like 'pg\\_%'`);
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns.toSorted()]));
+}
+
+export interface Found {
+  table: string;
+  row: string;
+}
+
+/** Every row of every table in which one of the texts stands, in any letters: what a search of a full dump finds. */
+export async function searchDatabase(texts: readonly string[]): Promise<Found[]> {
+  const patterns = texts.map((text) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const found: Found[] = [];
+  for (const table of Object.keys(await columnsOfEverything())) {
+    const { rows } = await database.pool.query<{ row: string }>(
+      `select whole::text as row from ${table} as whole where lower(whole::text) like any($1)`,
+      [patterns],
+    );
+    found.push(...rows.map(({ row }) => ({ table, row })));
+  }
+  const { rows: objects } = await database.pool.query<{ row: string }>(
+    "select encode(lo_get(oid), 'escape') as row from pg_largeobject_metadata where lower(encode(lo_get(oid), 'escape')) like any($1)",
+    [patterns],
+  );
+  return [...found, ...objects.map(({ row }) => ({ table: "pg_largeobject", row }))];
+}
+
+/** The files of the object store in whose name or bytes one of the texts stands. */
+export async function searchStore(texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(storageFolder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const text = `${file}\n${(await readFile(file)).toString("latin1")}`.toLowerCase();
+    if (texts.some((each) => text.includes(Buffer.from(each.toLowerCase()).toString("latin1")))) found.push(file);
+  }
+  return found;
+}
