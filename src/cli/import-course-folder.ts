@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Command } from "commander";
 import { checkCourseFolders } from "#domain/course-folder/check-folders.ts";
-import { importFolder } from "#domain/imports/import-folder.ts";
+import { importNow } from "#domain/imports/import-now.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
@@ -28,7 +28,7 @@ export const addImportCourseFolderCommand = (imports: Command) =>
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), storage: openStorage(config) };
         const progress = showProgress(output, { courses: "Courses" });
-        const outcome = await importFolder(context, "course_folder", folder, (part) =>
+        const outcome = await importNow(context, { format: "course_folder" }, folder, (part) =>
           progress.show("courses", part),
         ).finally(() => progress.end());
         tellOutcome(output, context.site.origin, outcome);

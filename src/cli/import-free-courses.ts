@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { importFolder } from "#domain/imports/import-folder.ts";
+import { importNow } from "#domain/imports/import-now.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
@@ -23,7 +23,7 @@ export const addImportFreeCoursesCommand = (imports: Command) =>
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const progress = showProgress(output, { courses: "Courses" });
-        const outcome = await importFolder(context, "free_courses", folder, (part) =>
+        const outcome = await importNow(context, { format: "free_courses" }, folder, (part) =>
           progress.show("courses", part),
         ).finally(() => progress.end());
         tellOutcome(output, context.site.origin, outcome);

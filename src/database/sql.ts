@@ -22,6 +22,12 @@ export function rows(...records: readonly Record<string, unknown>[]) {
   return sql`(${list(columns.map(identifier))}) values ${list(tuples)}`;
 }
 
+/** Records as `jsonb_populate_recordset(null::table, …)` reads them: what is in their fields stays as it is. */
+export const recordset = (records: readonly object[]): string =>
+  JSON.stringify(
+    records.map((record) => Object.fromEntries(Object.entries(record).map(([key, value]) => [columnOf(key), value]))),
+  );
+
 /** `a = $1, b = $2` for the fields that are present. */
 export const assignments = (changes: Record<string, unknown>) =>
   list(
@@ -31,5 +37,6 @@ export const assignments = (changes: Record<string, unknown>) =>
   );
 
 /** The name of a column or a table, in camel case or as it is. */
-export const identifier = (column: string) =>
-  new Sql([`"${column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('"', '""')}"`], []);
+export const identifier = (column: string) => new Sql([`"${columnOf(column).replaceAll('"', '""')}"`], []);
+
+const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -31,6 +31,13 @@ export interface Context extends SiteScope {
   tool?: string | undefined;
   /** The transaction is rolled back whatever it does: what reaches beyond the database must stay undone too. */
   dryRun?: boolean | undefined;
+  /** Lists go by the ids of their rows, whatever is asked: what changes meanwhile comes neither twice nor never. */
+  listsById?: boolean | undefined;
+  /**
+   * Who hears of what happens: subscribers to events, members in their notifications. Undefined: everybody whom it
+   * concerns. What an import brings in happened elsewhere, long ago.
+   */
+  tells?: { events: boolean; notices: boolean } | undefined;
 }
 
 /** A context that has not entered a transaction yet: what a surface hands to `perform`. */

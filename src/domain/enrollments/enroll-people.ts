@@ -7,12 +7,13 @@ import { makeAlsoStudent } from "#domain/members/replace-roles.ts";
 import { type Problem, validationFailed } from "#domain/problem.ts";
 import type { EnrollRow } from "./enroll-row.ts";
 
+type Named = Pick<EnrollRow, "studentId" | "email" | "name">;
 type Person = KnownPerson | Problem;
 
 /** Whom each of the rows is about, in a few statements for all of them; whoever is new becomes a student. */
 export async function peopleOf(
   context: Context,
-  rows: readonly EnrollRow[],
+  rows: readonly Named[],
   createStudents: boolean,
 ): Promise<(string | Problem)[]> {
   const ids = rows.flatMap(({ studentId }) => studentId ?? []);
@@ -39,7 +40,7 @@ export async function peopleOf(
 const isProblem = (person: Person): person is Problem => person instanceof Error;
 
 function personOf(
-  { studentId, email }: EnrollRow,
+  { studentId, email }: Named,
   byId: ReadonlyMap<string, KnownPerson>,
   byEmail: ReadonlyMap<string, KnownPerson>,
 ): Person {

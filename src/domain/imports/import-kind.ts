@@ -1,46 +1,44 @@
+import type { JobRecord } from "#domain/jobs/job.ts";
 import type { JobKind, JobRow } from "#domain/jobs/job-work.ts";
 import { Problem } from "#domain/problem.ts";
-import { type ImportFormatName, importFormats } from "./formats.ts";
-import type { ImportFormat } from "./import-format.ts";
+import { importFormatNames } from "./formats.ts";
+import { type ImportAsked, openImport } from "./open-import.ts";
+import { fileOf, isRecordFormat } from "./records/record-files.ts";
+import { recordNames } from "./records/record-imports.ts";
 import { openSourceFolder } from "./source-folder.ts";
 
 /** Imports as jobs. */
 export const importKind: JobKind = {
   async open(context, job) {
-    const format: ImportFormat | undefined = importFormats[job.format as ImportFormatName];
-    if (!format) throw new Problem("invalid_request", `This server does not import ${job.format}.`);
+    const asked = askedBy(job);
     const source = await openSourceFolder(context, job);
+    const paths = new Paths(source.folder);
     try {
-      const { total, rows } = await format.read(source.folder);
-      const withinFolder = new Paths(source.folder);
-      const createsOnly = job.options["mode"] === "create";
+      const place = "resource" in asked ? fileOf(source.folder, asked.resource, asked.format) : source.folder;
+      const { rows, ...work } = await openImport(asked, place, { dryRun: job.dryRun });
       return {
-        total,
-        chunkSize: format.chunkSize,
-        rows: (async function* () {
-          for await (const row of rows) yield withinFolder.rename(createsOnly ? onlyCreating(row) : row);
-        })(),
+        ...work,
+        rows: "resource" in asked ? paths.through(rows) : paths.renamed(rows),
         [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
       };
     } catch (error) {
       await source[Symbol.asyncDispose]();
-      throw new Paths(source.folder).without(error);
+      throw paths.without(error);
     }
   },
 };
 
-/** What is there already is not touched, and told. */
-const onlyCreating = (row: JobRow): JobRow => ({
-  ...row,
-  async run(context) {
-    const done = await row.run(context);
-    if (done === "created") return done;
-    throw new Problem(
-      "already_exists",
-      "It is there already. Import with the mode upsert to bring it up to the source.",
-    );
-  },
-});
+function askedBy({ format, options }: JobRecord): ImportAsked {
+  const createsOnly = options["mode"] === "create";
+  const folder = importFormatNames.find((name) => name === format);
+  if (folder) return { format: folder, createsOnly };
+  const resource = recordNames.find((name) => name === options["resource"]);
+  if (!resource || !isRecordFormat(format)) {
+    throw new Problem("invalid_request", `This server does not import ${format}.`);
+  }
+  const tells = { events: options["emitEvents"] === true, notices: options["notify"] === true };
+  return { format, resource, createsOnly, tells };
+}
 
 /** Where the files lie here is nobody's business: they are called as they were sent. */
 class Paths {
@@ -50,16 +48,28 @@ class Paths {
     this.#folder = folder;
   }
 
-  rename(row: JobRow): JobRow {
+  async *through(rows: AsyncIterable<JobRow>): AsyncGenerator<JobRow> {
+    try {
+      yield* rows;
+    } catch (error) {
+      throw this.without(error);
+    }
+  }
+
+  async *renamed(rows: AsyncIterable<JobRow>): AsyncGenerator<JobRow> {
+    for await (const row of this.through(rows)) yield this.#rename(row);
+  }
+
+  without(error: unknown): unknown {
+    return error instanceof Problem ? new Problem(error.code, this.#shorten(error.message), error.details) : error;
+  }
+
+  #rename(row: JobRow): JobRow {
     return {
       name: this.#shorten(row.name),
       prepare: (context) => this.#within(async () => row.prepare?.(context)),
       run: (context) => this.#within(async () => row.run(context)),
     };
-  }
-
-  without(error: unknown): unknown {
-    return error instanceof Problem ? new Problem(error.code, this.#shorten(error.message), error.details) : error;
   }
 
   async #within<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -11,7 +11,9 @@ import { presentJob } from "#domain/jobs/present-job.ts";
 import { startJob } from "#domain/jobs/start-job.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { importFormatNames, importFormats } from "./formats.ts";
+import { formatNames, type ImportAsked, scopesOf } from "./open-import.ts";
+import { isRecordFormat } from "./records/record-files.ts";
+import { recordNames } from "./records/record-imports.ts";
 import type { InlineFiles } from "./source-folder.ts";
 import { requireSourcePath } from "./source-path.ts";
 
@@ -34,16 +36,31 @@ const largestSource = 256 * 1024 * 1024;
 
 export const startImport = operation({
   name: "startImport",
-  summary: "Import courses from files, as a job; it also needs the write scopes of what the format contains",
+  summary: "Import courses, or rows of one resource, from files, as a job; it also needs the scopes of what it writes",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
-    format: z.enum(importFormatNames).meta({
+    format: z.enum(formatNames).meta({
       description:
         "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
-        "`course_folder`: courses as folders of Markdown. All need courses:write and curriculum:write.",
+        "`course_folder`: courses as folders of Markdown. All need courses:write and curriculum:write. " +
+        "`csv`, `ndjson`: rows of one resource, as exports write them.",
     }),
+    resource: z
+      .enum(recordNames)
+      .optional()
+      .meta({
+        description:
+          "What the rows of `csv` and `ndjson` are. Each needs the scope that writes it, and orders, comments and " +
+          "form_submissions, which no scope writes, the one that reads them.",
+      }),
     fileId: Id("file").optional().meta({ description: "A file of the site: one text, or a ZIP archive of many" }),
+    content: z
+      .string()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .meta({ description: "Instead of a file: the rows themselves" }),
     files: z
       .array(z.object({ path: SourcePath, content: z.string().max(1_000_000) }))
       .min(1)
@@ -56,29 +73,60 @@ export const startImport = operation({
     dryRun: z.boolean().default(false).meta({
       description: "The job tries every row and keeps nothing: its results list each row that is wrong",
     }),
+    emitEvents: z.boolean().default(false).meta({
+      description: "Whether webhooks are told of each row of `csv` and `ndjson`; of courses they always are",
+    }),
+    notify: z.boolean().default(false).meta({
+      description: "Whether members find what the rows gave them in their notifications",
+    }),
     metadata: Metadata.optional(),
   }),
   output: Job,
-  async prepare(context, { format, fileId, files }) {
-    requireScopes(context.caller, ["school:write", ...importFormats[format].scopes]);
-    if ((fileId === undefined) === (files === undefined)) {
-      throw validationFailed("/fileId", "invalid_type", "Send either file_id or files.");
-    }
+  async prepare(context, input) {
+    requireScopes(context.caller, scopesOf(whatIsAsked(input)));
+    const files = sourcesOf(input);
     return { objectId: files ? await keepFiles(context, files) : null };
   },
-  async run(context, { format, fileId = null, mode, dryRun, metadata = {}, objectId }) {
+  async run(context, input) {
+    const { format, resource, fileId = null, mode, dryRun, emitEvents, notify, metadata = {}, objectId } = input;
     if (fileId !== null) await requireSource(context, fileId);
     if (objectId !== null) await holdObjects(context, [objectId]);
-    const scopes = ["school:write" as const, ...importFormats[format].scopes];
-    const asked = { kind: "import" as const, format, options: { mode }, dryRun, fileId, objectId, metadata, scopes };
+    const options = { mode, ...(resource && { resource, emitEvents, notify }) };
+    const scopes = scopesOf(whatIsAsked(input));
+    const asked = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
     return presentJob(context, await startJob(context, asked));
   },
-  audit: ({ format }, { id, dryRun }) => ({
+  audit: ({ format, resource }, { id, dryRun }) => ({
     resourceType: "job",
     resourceId: formatId("job", id),
-    details: { format, dryRun },
+    details: { format, ...(resource && { resource }), dryRun },
   }),
 });
+
+type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "content">;
+
+function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): ImportAsked {
+  if (isRecordFormat(format)) {
+    if (resource) return { format, resource };
+    throw validationFailed("/resource", "required", `Say of what the rows are: one of ${recordNames.join(", ")}.`);
+  }
+  if (!resource) return { format };
+  throw validationFailed("/resource", "not_applicable", "Rows of a resource come as csv or ndjson.");
+}
+
+/** What came with the request itself, as files; undefined where it names one of the site. */
+function sourcesOf({ format, resource, fileId, files, content }: Asked): InlineFiles | undefined {
+  const isOfRecords = isRecordFormat(format);
+  const inline = isOfRecords ? content : files;
+  const [field, other] = isOfRecords ? ["content", "files"] : ["files", "content"];
+  if ((isOfRecords ? files : content) !== undefined) {
+    throw validationFailed(`/${other}`, "not_applicable", `With ${format} send file_id or ${field}.`);
+  }
+  if ((fileId === undefined) === (inline === undefined)) {
+    throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
+  }
+  return content === undefined ? files : [{ path: `${resource}.${format}`, content }];
+}
 
 async function keepFiles(context: Context, files: InlineFiles): Promise<string> {
   const paths = new Set<string>();

@@ -1,5 +1,10 @@
 import type { Context, RequestContext } from "#domain/context.ts";
+import type { Problem } from "#domain/problem.ts";
 import type { JobRecord } from "./job.ts";
+
+/** What became of a row, or why nothing did. */
+export type Outcome = Done | Problem;
+export type Done = "created" | "updated" | "unchanged";
 
 /** One row of a job: done in a transaction with others, taken back alone where it fails. */
 export interface JobRow {
@@ -8,7 +13,7 @@ export interface JobRow {
   /** What takes long, or reaches beyond the database, before its transaction begins. In vain where that fails. */
   prepare?(context: RequestContext): Promise<void>;
   /** Done again after a crash that came before it was kept. Throws a Problem where it cannot be done. */
-  run(context: Context): Promise<"created" | "updated" | "unchanged">;
+  run(context: Context): Promise<Done>;
 }
 
 /** What a job is to do: its rows in an order that is the same whenever it is opened. */
@@ -18,6 +23,11 @@ export interface JobWork extends AsyncDisposable {
   rows: AsyncIterable<JobRow>;
   /** So many rows share a transaction. */
   chunkSize: number;
+  /**
+   * Does rows in a number of statements that does not depend on theirs, where the work can; it answers what became of
+   * each. Where it comes in somebody's way all of it is taken back, and they are run one by one.
+   */
+  runTogether?(context: Context, rows: readonly JobRow[]): Promise<readonly Outcome[]>;
 }
 
 /** A kind of job. Opening may fail with a Problem, which ends the job. */

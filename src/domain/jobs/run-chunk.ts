@@ -1,21 +1,20 @@
-import type { Context, RequestContext } from "#domain/context.ts";
+import type { RequestContext } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
-import { orConflict } from "#domain/or-conflict.ts";
 import { Problem } from "#domain/problem.ts";
+import { doRows, type Prepared, prepareRows } from "./do-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
 import { insertResults, lockJob, updateJob } from "./job-queries.ts";
-import type { JobRow } from "./job-work.ts";
+import type { JobRow, JobWork, Outcome } from "./job-work.ts";
 
 interface Chunk {
+  work: JobWork;
   rows: readonly JobRow[];
   /** The number of its first row, from 1. */
   first: number;
   isLast: boolean;
   total: number | null;
 }
-
-type Outcome = "created" | "updated" | "unchanged" | Problem;
 
 /** At most so many rows that failed are told of: whoever has more has one thing wrong. */
 const mostTold = 10_000;
@@ -32,7 +31,7 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
       await finishJob(inside, job, "canceled");
       return false;
     }
-    const outcomes = await (job.dryRun ? rehearsed(inside, prepared) : runRows(inside, prepared));
+    const outcomes = await doRows(inside, chunk.work, prepared);
     const after = {
       ...job,
       ...countsAfter(job, outcomes),
@@ -43,60 +42,6 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
     if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
     return !chunk.isLast;
   });
-}
-
-type Prepared = { row: JobRow; problem?: Problem };
-
-async function prepareRows(context: RequestContext, rows: readonly JobRow[]): Promise<Prepared[]> {
-  const prepared: Prepared[] = [];
-  for (const row of rows) {
-    try {
-      await row.prepare?.(context);
-      prepared.push({ row });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      prepared.push({ row, problem: error });
-    }
-  }
-  return prepared;
-}
-
-async function runRows(context: Context, rows: readonly Prepared[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const { row, problem } of rows) {
-    outcomes.push(problem ?? (await attempt(context, row)));
-  }
-  return outcomes;
-}
-
-async function attempt(context: Context, row: JobRow): Promise<Outcome> {
-  try {
-    return await context.db.attempt((db) => orConflict(row.run({ ...context, db })));
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
-
-/** Carries what would have been done out of the savepoint that it ends. */
-class Rehearsed extends Error {
-  readonly outcomes: Outcome[];
-
-  constructor(outcomes: Outcome[]) {
-    super("rehearsed");
-    this.outcomes = outcomes;
-  }
-}
-
-async function rehearsed(context: Context, rows: readonly Prepared[]): Promise<Outcome[]> {
-  try {
-    return await context.db.attempt(async (db): Promise<never> => {
-      throw new Rehearsed(await runRows({ ...context, db, dryRun: true }, rows));
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.outcomes;
-    throw error;
-  }
 }
 
 function countsAfter(job: JobRecord, outcomes: readonly Outcome[]) {

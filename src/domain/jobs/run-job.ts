@@ -98,6 +98,7 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
     }
     // Rights that are lost while it runs are lost to it too.
     const goesOn = await runChunk(await contextOf(job, site, options), job, {
+      work: opened,
       rows: chunk,
       first,
       isLast: isDone,

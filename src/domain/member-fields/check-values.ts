@@ -6,8 +6,12 @@ import type { MemberFieldRow } from "./member-field.ts";
 import { listFields } from "./queries.ts";
 
 /** Fails where the site has no such field, or the value is not of its kind. */
-export async function checkCustomFields(scope: SiteScope, given: CustomFields): Promise<void> {
-  const fields = new Map((await listFields(scope)).map((field) => [field.handle, field]));
+export const checkCustomFields = async (scope: SiteScope, given: CustomFields): Promise<void> =>
+  checkAgainst(await listFields(scope), given);
+
+/** The same by fields that have been read already. */
+export function checkAgainst(known: readonly MemberFieldRow[], given: CustomFields): void {
+  const fields = new Map(known.map((field) => [field.handle, field]));
   const errors = Object.entries(given).flatMap(([handle, value]) => {
     const field = fields.get(handle);
     const fault = field ? faultOf(field, value) : unknownField([...fields.keys()]);

@@ -3,7 +3,7 @@ import { emailKey } from "#domain/accounts/email.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
-import type { Member } from "./member.ts";
+import type { Member, NewProfile } from "./member.ts";
 import { createdEvents } from "./member-event.ts";
 import { termsOfMember } from "./member-row.ts";
 import { listMembersById } from "./queries.ts";
@@ -28,23 +28,34 @@ export const findPeople = (
     select id, email_key, status, roles from members
      where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;
 
-interface NewStudent {
+/** Students, unless other roles are named. */
+export interface NewPerson extends NewProfile {
   email: string;
   name: string | null;
+  roles?: readonly Role[];
+  consentGranted?: boolean;
+  consentAt?: Date;
+  consentSource?: string | null;
 }
 
 /**
  * Makes students of people whom the site does not know by their address, in a few statements for all of them. Answers
  * who they are now, by the address: somebody may be here already by the account behind it.
  */
-export async function addStudents(
+export const addStudents = async (
   context: Context,
-  students: readonly NewStudent[],
-): Promise<Map<string, KnownPerson>> {
+  students: readonly Pick<NewPerson, "email" | "name">[],
+): Promise<Map<string, KnownPerson>> => (await addPeople(context, students)).known;
+
+/** The same for members of any role; whoever has the account, or the external id, of another is not added. */
+export async function addPeople(
+  context: Context,
+  members: readonly NewPerson[],
+): Promise<{ known: Map<string, KnownPerson>; added: ReadonlySet<string> }> {
   const { db, site, now } = context;
-  const people = students
-    .map((student) => ({ ...student, key: emailKey(student.email), accountId: newId(), memberId: newId() }))
-    .map((person) => ({ ...person, terms: termsOfMember(site, person) }));
+  const people = members
+    .map((member) => ({ roles: ["student" as const], ...member, accountId: newId(), memberId: newId() }))
+    .map((person) => ({ ...person, key: emailKey(person.email), terms: termsOfMember(site, foundBy(person)) }));
   const given = JSON.stringify(people);
   await db.run`
     insert into accounts (id, email, email_key, created_at, updated_at)
@@ -53,11 +64,18 @@ export async function addStudents(
      order by key
     on conflict do nothing`;
   const added = await db.many<{ id: string }>`
-    insert into members (site_id, id, account_id, email, email_key, name, locale, roles, status, joined_at, search_terms,
-                         created_at, updated_at)
-    select ${site.id}, given."memberId", accounts.id, given.email, given.key, given.name, accounts.locale, '{student}',
-           case when accounts.password_hash is null then 'invited' else 'active' end, ${now}, given.terms, ${now}, ${now}
-      from jsonb_to_recordset(${given}) as given ("memberId" uuid, email text, key text, name text, terms text[])
+    insert into members (site_id, id, account_id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
+                         custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
+                         search_terms, created_at, updated_at)
+    select ${site.id}, given."memberId", accounts.id, given.email, given.key, given.name, given.phone,
+           coalesce(given.locale, accounts.locale), given."timeZone", given.roles,
+           case when accounts.password_hash is null then 'invited' else 'active' end, coalesce(given.tags, '{}'),
+           coalesce(given."customFields", '{}'), coalesce(given."consentGranted", false), given."consentAt",
+           given."consentSource", given."externalId", coalesce(given.metadata, '{}'), ${now}, given.terms, ${now}, ${now}
+      from jsonb_to_recordset(${given}) as given
+           ("memberId" uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
+            tags text[], "customFields" jsonb, "consentGranted" boolean, "consentAt" timestamptz, "consentSource" text,
+            "externalId" text, metadata jsonb, terms text[])
       join accounts on accounts.email_key = given.key
      order by given.key
     on conflict do nothing
@@ -69,11 +87,21 @@ export async function addStudents(
      where members.site_id = ${site.id} and members.id = any(${ids}::uuid[])
     on conflict do nothing`;
   await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
-  return whoTheyAre(
+  const known = await whoTheyAre(
     context,
     people.map(({ key }) => key),
   );
+  return { known, added: new Set(ids) };
 }
+
+const foundBy = ({ name, email, phone = null, externalId = null, tags = [], customFields = {} }: NewPerson) => ({
+  name,
+  email,
+  phone,
+  externalId,
+  tags,
+  customFields,
+});
 
 async function whoTheyAre({ db, site }: SiteScope, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
   const found = await db.many<KnownPerson & { key: string }>`

@@ -13,7 +13,7 @@ import { isOnByDefault, isRequired, type Topic } from "./topics.ts";
  * Whoever was told of the same cause before is not told again. Answers how many were told.
  */
 export async function tell(context: Context, topic: Topic, all: readonly Addressed[]): Promise<number> {
-  if (all.length === 0 || !(await isOffered(context, topic))) return 0;
+  if (all.length === 0 || context.tells?.notices === false || !(await isOffered(context, topic))) return 0;
   const people = new Map((await listRecipients(context, topic, idsOf(all))).map((person) => [person.memberId, person]));
   const wanted = all.flatMap((news) => {
     const person = people.get(news.memberId);

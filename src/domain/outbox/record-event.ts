@@ -14,7 +14,8 @@ export interface OutboxEvent {
 
 /** Written in the transaction of its cause: never lost, never told of a change that was rolled back. */
 export async function recordEvent(context: Context, event: OutboxEvent): Promise<void> {
-  const { db, site, caller, now } = context;
+  const { db, site, caller, now, tells } = context;
+  if (tells?.events === false) return;
   const row = {
     siteId: site.id,
     id: newId(),
@@ -44,7 +45,8 @@ export async function recordEventsOnce(
 }
 
 async function insertAll(context: Context, events: readonly (OutboxEvent & { id: string })[]): Promise<void> {
-  const { db, site, caller, now } = context;
+  const { db, site, caller, now, tells } = context;
+  if (tells?.events === false) return;
   const clientId = caller.kind === "token" ? caller.clientId : null;
   await db.run`
     insert into outbox_events (site_id, id, type, object_id, data, previous_attributes, member_id, client_id, created_at)

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import type { RequestContext } from "#domain/context.ts";
 import { exportCourses } from "#domain/course-folder/export-courses.ts";
-import { importFolder } from "#domain/imports/import-folder.ts";
+import { importNow } from "#domain/imports/import-now.ts";
 import { aPicture } from "../../support/pictures.ts";
 import { storage } from "../../support/storage.ts";
 import { aSiteContext } from "../support.ts";
@@ -44,7 +44,7 @@ void describe("The files of a course's folder", () => {
   void test("become files of the site, once, each for what it is used for", async (t) => {
     const context = await aSite();
     const folder = aFolder(t, { ...texts, ...bytes });
-    assert.equal((await importFolder(context, "course_folder", folder)).counts.created, 1);
+    assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.created, 1);
     const first = await filesOf(context);
     assert.deepEqual(
       first.map(({ filename, purpose, contentType }) => [filename, purpose, contentType]),
@@ -56,13 +56,13 @@ void describe("The files of a course's folder", () => {
         ["handout.pdf", "attachment", "application/pdf"],
       ],
     );
-    assert.equal((await importFolder(context, "course_folder", folder)).counts.unchanged, 1);
+    assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.unchanged, 1);
     assert.deepEqual(await filesOf(context), first);
   });
 
   void test("come out as the site has them, and change nothing when they go in again", async (t) => {
     const context = await aSite();
-    await importFolder(context, "course_folder", aFolder(t, { ...texts, ...bytes }));
+    await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...bytes }));
     const out = aFolder(t, {});
     await exportCourses(context, "all", out);
     assert.deepEqual(namesIn(out), Object.keys({ ...texts, ...bytes }).toSorted());
@@ -70,15 +70,15 @@ void describe("The files of a course's folder", () => {
       if (!name.endsWith(".png")) assert.ok(readFileSync(path.join(out, name)).equals(content), name);
     }
     const before = await filesOf(context);
-    assert.equal((await importFolder(context, "course_folder", out)).counts.unchanged, 1);
+    assert.equal((await importNow(context, { format: "course_folder" }, out)).counts.unchanged, 1);
     assert.deepEqual(await filesOf(context), before);
   });
 
   void test("are replaced where their bytes are others", async (t) => {
     const context = await aSite();
-    await importFolder(context, "course_folder", aFolder(t, { ...texts, ...bytes }));
+    await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...bytes }));
     const other = { ...bytes, "knots/files/handout.pdf": Buffer.from("%PDF-1.7\nSplices\n") };
-    const { counts } = await importFolder(context, "course_folder", aFolder(t, { ...texts, ...other }));
+    const { counts } = await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...other }));
     assert.equal(counts.updated, 1);
     const out = aFolder(t, {});
     await exportCourses(context, "all", out);
@@ -91,13 +91,13 @@ void describe("The files of a course's folder", () => {
   void test("are refused where they are not there, or are not what they are to be", async (t) => {
     const context = await aSite();
     const { "knots/files/film.mp4": _film, ...others } = bytes;
-    const lacking = await importFolder(context, "course_folder", aFolder(t, { ...texts, ...others }));
+    const lacking = await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...others }));
     assert.match(lacking.failures[0]!.detail, /files\/film\.mp4: this file is named in the course, and is not there/);
     const noPicture = { ...bytes, "knots/files/cover.png": Buffer.from("no picture") };
-    const refused = await importFolder(context, "course_folder", aFolder(t, { ...texts, ...noPicture }));
+    const refused = await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...noPicture }));
     assert.match(refused.failures[0]!.detail, /This is to be a picture/);
     const outside = { ...texts, "knots/course.md": "---\nname: Knots\ncover: ../../secret.png\n---\n" };
-    const escaped = await importFolder(context, "course_folder", aFolder(t, { ...outside, ...bytes }));
+    const escaped = await importNow(context, { format: "course_folder" }, aFolder(t, { ...outside, ...bytes }));
     assert.match(escaped.failures[0]!.detail, /course\.md:3: cover: Expected the path of a file below/);
     assert.deepEqual(await filesOf(context), []);
   });
@@ -108,16 +108,39 @@ void describe("The files of a course's folder", () => {
     const secrets = aFolder(t, { "secret.key": elsewhere!, "02-secret.md": "---\ntitle: Secret\n---\n" });
     const folder = aFolder(t, { ...texts, ...others });
     symlinkSync(path.join(secrets, "secret.key"), path.join(folder, "knots/files/handout.pdf"));
-    const [refused] = (await importFolder(context, "course_folder", folder)).failures;
+    const [refused] = (await importNow(context, { format: "course_folder" }, folder)).failures;
     assert.match(refused!.detail, /handout\.pdf: this file is a link that leads out of the course's folder/);
     assert.deepEqual(await filesOf(context), []);
     rmSync(path.join(folder, "knots/files/handout.pdf"));
     symlinkSync("handout copy.pdf", path.join(folder, "knots/files/handout.pdf"));
-    assert.equal((await importFolder(context, "course_folder", folder)).counts.created, 1);
+    assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.created, 1);
 
     symlinkSync(path.join(secrets, "02-secret.md"), path.join(folder, "knots/01-a/02-secret.md"));
-    const [text] = (await importFolder(context, "course_folder", folder)).failures;
+    const [text] = (await importNow(context, { format: "course_folder" }, folder)).failures;
     assert.match(text!.detail, /02-secret\.md: expected no link out of its folder/);
+  });
+
+  void test("are written to no place that a link leads to, and nothing else is written then", async (t) => {
+    const context = await aSite();
+    await importNow(context, { format: "course_folder" }, aFolder(t, { ...texts, ...bytes }));
+    const elsewhere = aFolder(t, { "notes.txt": "Mine\n" });
+    const links: [string, string][] = [
+      ["knots", elsewhere],
+      ["knots", path.join(elsewhere, "not-there")],
+      ["knots/files", elsewhere],
+      ["knots/01-a", elsewhere],
+      ["knots/01-a/01-film.md", path.join(elsewhere, "notes.txt")],
+      ["knots/files/handout.pdf", path.join(elsewhere, "handout.pdf")],
+    ];
+    for (const [link, target] of links) {
+      const out = aFolder(t, link === "knots" ? {} : { "knots/course.md": "Old\n" });
+      mkdirSync(path.dirname(path.join(out, link)), { recursive: true });
+      symlinkSync(target, path.join(out, link));
+      await assert.rejects(exportCourses(context, "all", out), { code: "conflict" }, link);
+      assert.deepEqual(namesIn(elsewhere), ["notes.txt"], link);
+      assert.equal(readFileSync(path.join(elsewhere, "notes.txt"), "utf8"), "Mine\n");
+      if (link !== "knots") assert.equal(readFileSync(path.join(out, "knots/course.md"), "utf8"), "Old\n");
+    }
   });
 });
 

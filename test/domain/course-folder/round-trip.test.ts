@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import type { RequestContext } from "#domain/context.ts";
 import { exportCourses } from "#domain/course-folder/export-courses.ts";
 import { writeContent } from "#domain/course-folder/write-content.ts";
-import { importFolder } from "#domain/imports/import-folder.ts";
+import { importNow } from "#domain/imports/import-now.ts";
 import { storage } from "../../support/storage.ts";
 import { aSiteContext } from "../support.ts";
 import { arbitraryCourse } from "./arbitrary-course.ts";
@@ -28,12 +28,12 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
           );
           const [folder, out] = [aFolder(t), aFolder(t)];
           write(folder, texts);
-          const first = await importFolder(context, "course_folder", folder);
+          const first = await importNow(context, { format: "course_folder" }, folder);
           assert.deepEqual(first, outcome({ created: courses.length }));
           await exportCourses(context, "all", out);
           assert.deepEqual(contentsOf(out), texts);
           const before = await stateOf(context);
-          assert.deepEqual(await importFolder(context, "course_folder", out), outcome({ unchanged: courses.length }));
+          assert.deepEqual(await importNow(context, { format: "course_folder" }, out), outcome({ unchanged: courses.length }));
           assert.deepEqual(await stateOf(context), before);
         },
       ),
@@ -55,7 +55,7 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
             [...writeContent(course)].map(([name, text]) => [`${course.matter.slug}/${name}`, text]),
           );
           write(folder, texts);
-          const { counts, failures } = await importFolder(context, "course_folder", folder);
+          const { counts, failures } = await importNow(context, { format: "course_folder" }, folder);
           assert.deepEqual([failures, counts.created + counts.updated + counts.unchanged], [[], 1]);
           await exportCourses(context, "all", out);
           assert.deepEqual(contentsOf(out), texts);

@@ -1,0 +1,85 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { type Command, Option } from "commander";
+import { importNow } from "#domain/imports/import-now.ts";
+import { isRecordFormat, type RecordFormat, recordFormats } from "#domain/imports/records/record-files.ts";
+import { type RecordName, recordImports, recordNames } from "#domain/imports/records/record-imports.ts";
+import { csvTableOf } from "#lib/csv/csv-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { UsageError } from "./failure.ts";
+import { tellOutcome } from "./import-outcome.ts";
+import { showProgress } from "./import-progress.ts";
+
+interface Options {
+  site?: string;
+  format?: RecordFormat;
+  create?: boolean;
+  dryRun?: boolean;
+  emitEvents?: boolean;
+  notify?: boolean;
+}
+
+/** One command for each resource that can be brought in row by row. */
+export function addImportRecordsCommands(imports: Command): void {
+  for (const name of recordNames) addImportRecordsCommand(imports, name);
+}
+
+const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
+  imports
+    .command(commandOf(resource))
+    .summary(`bring in ${commandOf(resource).replaceAll("-", " ")} of a CSV or NDJSON file`)
+    .description(
+      `${recordImports[resource].summary}: a row each (docs/exports-and-imports.md describes the files). Importing again ` +
+        "changes what has changed; an import that was interrupted goes on where it stood. Nobody is told of anything " +
+        "unless asked for.",
+    )
+    .argument("<file>", "a file that ends in .csv or .ndjson")
+    .addOption(siteOption())
+    .addOption(new Option("--format <format>", "where the name of the file does not say it").choices(recordFormats))
+    .option("--dry-run", "only try: list every bad row, and keep nothing")
+    .option("--create", "leave what is there already as it is, and list it")
+    .option("--emit-events", "tell webhooks of every row")
+    .option("--notify", "tell members of what the rows gave them")
+    .addHelpText("after", () => `\nFields:\n${fieldsOf(resource)}\n\nExample:\n  $ ${exampleOf(resource)}`)
+    .action(
+      action(async ({ open, output, now }, file: string, options: Options) => {
+        const format = options.format ?? formatOf(file);
+        if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no file ${file}.`);
+        const installation = await open();
+        const site = await chooseSite(installation, options.site);
+        const context = { ...asCli(installation, site, now), dryRun: options.dryRun ?? false };
+        const tells = { events: options.emitEvents ?? false, notices: options.notify ?? false };
+        const asked = { format, resource, createsOnly: options.create ?? false, tells };
+        const progress = showProgress(output, { rows: path.basename(file) });
+        const outcome = await importNow(context, asked, file, (part) => progress.show("rows", part)).finally(() =>
+          progress.end(),
+        );
+        if (context.dryRun) output.note("Only tried: nothing was kept.");
+        tellOutcome(output, site.origin, outcome);
+      }),
+    );
+
+/** `form_submissions` as a command: `form-submissions`. */
+const commandOf = (resource: RecordName): string => resource.replaceAll("_", "-");
+
+function formatOf(file: string): RecordFormat {
+  const ending = path.extname(file).slice(1).toLowerCase();
+  const format = ending === "jsonl" ? "ndjson" : ending;
+  if (isRecordFormat(format)) return format;
+  throw new UsageError(`Expected a file that ends in .csv or .ndjson, or --format, not ${path.basename(file)}.`);
+}
+
+/** As the columns of a CSV file are called; what has fields of its own in JSON has a dot. */
+function fieldsOf(resource: RecordName): string {
+  const lines: string[] = [];
+  for (const column of csvTableOf(recordImports[resource].row).columns) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + column.length > 96) lines.push(`  ${column}`);
+    else lines[lines.length - 1] = `${last}, ${column}`;
+  }
+  return lines.join("\n");
+}
+
+const exampleOf = (resource: RecordName) => `lectern import ${commandOf(resource)} ${resource}.csv --dry-run`;

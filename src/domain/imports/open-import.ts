@@ -1,0 +1,58 @@
+import type { Scope } from "#access/scopes.ts";
+import type { JobRow, JobWork } from "#domain/jobs/job-work.ts";
+import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
+import type { ImportFormat } from "./import-format.ts";
+import { openRecords } from "./records/open-records.ts";
+import { alreadyThere } from "./records/record-import.ts";
+import { isRecordFormat, type RecordFormat, recordFormats } from "./records/record-files.ts";
+import { type RecordName, recordImports } from "./records/record-imports.ts";
+
+/** Everything that `POST /imports` takes. */
+export const formatNames = [...importFormatNames, ...recordFormats] as const;
+
+/** What is to be brought in: what folders of some format hold, or rows of one resource. */
+export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
+  /** Whether what is there already stays as it is, and is told. */
+  createsOnly?: boolean;
+  /** Whether subscribers and members hear of rows. */
+  tells?: { events: boolean; notices: boolean };
+};
+
+export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
+
+/** What it needs, as whoever asks for it. */
+export const scopesOf = (asked: ImportAsked): Scope[] => [
+  "school:write",
+  ...("resource" in asked ? recordImports[asked.resource] : importFormats[asked.format]).scopes,
+];
+
+/** `source`: a folder, or a file of rows. */
+export async function openImport(asked: ImportAsked, source: string, { dryRun = false } = {}): Promise<ImportWork> {
+  const { createsOnly = false, tells = { events: false, notices: false } } = asked;
+  if ("resource" in asked) {
+    const options = { createsOnly, dryRun, tells };
+    return openRecords(recordImports[asked.resource], { file: source, format: asked.format }, options);
+  }
+  const format: ImportFormat = importFormats[asked.format];
+  const { total, rows } = await format.read(source);
+  return {
+    total,
+    chunkSize: format.chunkSize,
+    rows: (async function* () {
+      for await (const row of rows) yield createsOnly ? onlyCreating(row) : row;
+    })(),
+  };
+}
+
+export const isOfRecords = (asked: ImportAsked): asked is Extract<ImportAsked, { resource: RecordName }> =>
+  isRecordFormat(asked.format);
+
+/** What is there already is not touched, and told. */
+const onlyCreating = (row: JobRow): JobRow => ({
+  ...row,
+  async run(context) {
+    const done = await row.run(context);
+    if (done === "created") return done;
+    throw alreadyThere();
+  },
+});

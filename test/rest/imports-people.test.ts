@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { auditActions, outboxOf, setRoles } from "../support/records.ts";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { aSite } from "../support/world.ts";
+import { badRowsOf, countsOf, csvOf, faultsOf, imported, ndjsonOf } from "./support/imports.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const scopes = "school:read school:write members:read members:write students:read students:write";
+
+interface AMember {
+  id: string;
+  email: string;
+  name: string | null;
+  phone: string | null;
+  roles: string[];
+  tags: string[];
+  status: string;
+  custom_fields: Record<string, unknown>;
+  marketing_consent: { granted: boolean; source: string | null };
+  external_id: string | null;
+  metadata: Record<string, string>;
+}
+
+const address = (name: string) => `${name}-${newId().slice(-8)}@example.test`;
+const somebody = (name: string) => ndjsonOf({ email: address(name), name });
+const membersOf = async (operator: Operator) =>
+  (await operator.get("/members?sort=created_at&limit=200")).json<{ data: AMember[] }>().data;
+const memberCalled = async (operator: Operator, email: string) =>
+  (await membersOf(operator)).find((member) => member.email.toLowerCase() === email.toLowerCase())!;
+
+void describe("An import of people", () => {
+  void test("makes members of a CSV file, brings them up to the next one, and changes nothing the third time", async () => {
+    const operator = await anOperator(scopes);
+    await operator.post("/member_fields", { handle: "shirt", label: "Shirt", kind: "text" });
+    const [ana, ben] = [address("ana"), address("ben")];
+    const header =
+      "external_id,email,name,phone,roles,tags,custom_fields.shirt,metadata.from,marketing_consent.granted";
+    const content = csvOf(
+      header,
+      `a-1,${ana},Ana Lima,+886 2 1234 5678,student;lecturer,new;"sea",M,crm,true`.replace('"sea"', "sea"),
+      `a-2,${ben},"Ben ""Bo"" Ng, Jr.",,,,,,`,
+    );
+    const body = { format: "csv", resource: "members", content };
+    const first = await imported(operator, body);
+    assert.deepEqual([first.status, first.progress.total, ...countsOf(first)], ["succeeded", 2, 2, 0, 0, 0]);
+    const made = await memberCalled(operator, ana);
+    assert.deepEqual(
+      [made.name, made.phone, made.roles, made.tags, made.custom_fields, made.metadata, made.external_id, made.status],
+      [
+        "Ana Lima",
+        "+886 2 1234 5678",
+        ["lecturer", "student"],
+        ["new", "sea"],
+        { shirt: "M" },
+        { from: "crm" },
+        "a-1",
+        "invited",
+      ],
+    );
+    assert.equal(made.marketing_consent.granted, true);
+    assert.equal((await memberCalled(operator, ben)).name, 'Ben "Bo" Ng, Jr.');
+    assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 0]);
+
+    const changed = csvOf("external_id,name,phone", "a-1,Ana Maria Lima,", "a-2,,");
+    assert.deepEqual(countsOf(await imported(operator, { ...body, content: changed })), [0, 2, 0, 0]);
+    const after = await memberCalled(operator, ana);
+    assert.deepEqual(
+      [after.id, after.name, after.phone, after.tags],
+      [made.id, "Ana Maria Lima", null, ["new", "sea"]],
+    );
+    assert.deepEqual(countsOf(await imported(operator, { ...body, content: changed })), [0, 0, 2, 0]);
+    assert.ok(
+      (await auditActions(operator.site)).includes("addMember"),
+      "whoever gains a role above student is told of",
+    );
+  });
+
+  void test("reads what the API answers, whatever of it cannot be written", async () => {
+    const operator = await anOperator(scopes);
+    await imported(operator, { format: "csv", resource: "members", content: csvOf("email,name", `${address("a")},A`) });
+    const content = ndjsonOf(...(await membersOf(operator)));
+    const again = await imported(operator, { format: "ndjson", resource: "members", content });
+    assert.deepEqual([again.status, ...countsOf(again)], ["succeeded", 0, 0, 2, 0]);
+    const { data } = (await operator.get("/students?limit=200")).json<{ data: object[] }>();
+    const students = await imported(operator, { format: "ndjson", resource: "students", content: ndjsonOf(...data) });
+    assert.deepEqual(countsOf(students), [0, 0, 1, 0]);
+  });
+
+  void test("tells nobody, unless it is to", async () => {
+    const operator = await anOperator(scopes);
+    const typesOf = async () => (await outboxOf(operator.site)).map(({ type }) => type);
+    const before = await typesOf();
+    await imported(operator, { format: "ndjson", resource: "members", content: somebody("quiet") });
+    assert.deepEqual((await typesOf()).slice(before.length), ["job.completed"]);
+    await imported(operator, { format: "ndjson", resource: "members", content: somebody("loud"), emit_events: true });
+    const told = (await typesOf()).slice(before.length + 1);
+    assert.deepEqual(told.toSorted(), ["job.completed", "member.created", "student.created"]);
+  });
+
+  void test("lists every row that is wrong with its line and field, as a dry run that keeps nothing", async () => {
+    const operator = await anOperator(scopes);
+    const site = await aSite();
+    const stranger = await site.member({});
+    const known = await operator.site.member({});
+    const rows = [
+      { email: address("fine"), name: "Fine" },
+      { email: "nowhere", roles: ["king"], phone: "x" },
+      { name: "Nobody" },
+      { emial: address("typo") },
+      { id: stranger.sub, name: "Somebody of elsewhere" },
+      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3" },
+      { email: address("field"), custom_fields: { shoe: 43 } },
+      { email: known.email, external_id: "x".repeat(200) },
+      { email: address("null"), name: "a\u0000b" },
+    ];
+    const content = `${ndjsonOf(...rows)}not json\n[1]\n\n"text"\n`;
+    const body = { format: "ndjson", resource: "members", content };
+    const expected = [
+      ["members.ndjson:2", "/email custom, /phone invalid_format, /roles/0 invalid_value"],
+      ["members.ndjson:3", "/email required"],
+      ["members.ndjson:4", "/emial unknown_field"],
+      ["members.ndjson:5", "/id not_found"],
+      ["members.ndjson:6", "/id invalid_id"],
+      ["members.ndjson:7", "/custom_fields/shoe not_found"],
+      ["members.ndjson:8", "/external_id too_big"],
+      ["members.ndjson:9", "/name invalid_characters"],
+      ["members.ndjson:10", "validation_failed"],
+      ["members.ndjson:11", "validation_failed"],
+      ["members.ndjson:13", "validation_failed"],
+    ];
+    const before = (await membersOf(operator)).length;
+    const dry = await imported(operator, { ...body, dry_run: true });
+    assert.deepEqual([dry.status, ...countsOf(dry)], ["partially_succeeded", 1, 0, 0, 11]);
+    assert.deepEqual(await faultsOf(operator, dry), expected);
+    assert.equal((await membersOf(operator)).length, before);
+    const real = await imported(operator, body);
+    assert.deepEqual(countsOf(real), [1, 0, 0, 11]);
+    assert.deepEqual(await faultsOf(operator, real), expected);
+    assert.equal((await membersOf(operator)).length, before + 1);
+    const [bad, , typo] = await badRowsOf(operator, real);
+    assert.match(bad!.error.detail, /e-mail address.*one of owner, manager/s);
+    assert.match(typo!.error.detail, /Did you mean email\? There are .*custom_fields/);
+  });
+
+  void test("with the mode create leaves what is there as it is, also what a row before made", async () => {
+    const operator = await anOperator(scopes);
+    const [old, fresh] = [address("old"), address("fresh")];
+    await imported(operator, { format: "csv", resource: "members", content: csvOf("email,name", `${old},Old`) });
+    const content = csvOf("email,name", `${old.toUpperCase()},New`, `${fresh},Fresh`, `${fresh},Again`);
+    const job = await imported(operator, { format: "csv", resource: "members", content, mode: "create" });
+    assert.deepEqual(countsOf(job), [1, 0, 0, 2]);
+    assert.deepEqual(await faultsOf(operator, job), [
+      ["members.csv:2", "already_exists"],
+      ["members.csv:4", "already_exists"],
+    ]);
+    assert.deepEqual(
+      [(await memberCalled(operator, old)).name, (await memberCalled(operator, fresh)).name],
+      ["Old", "Fresh"],
+    );
+  });
+
+  void test("gives roles as far as whoever imports may, and never takes the last owner's", async () => {
+    const site = await aSite();
+    const owner = await site.member({ roles: ["owner"] });
+    const manager = await operatorOf(site, scopes, { roles: ["manager"] });
+    const content = ndjsonOf({ email: address("boss"), roles: ["owner"] }, { email: owner.email, roles: ["student"] });
+    const job = await imported(manager, { format: "ndjson", resource: "members", content });
+    assert.deepEqual(await faultsOf(manager, job), [
+      ["members.ndjson:1", "role_escalation"],
+      ["members.ndjson:2", "role_escalation"],
+    ]);
+    const alone = await anOperator(scopes);
+    const self = ndjsonOf({ id: alone.member.sub, roles: ["student"] });
+    const last = await imported(alone, { format: "ndjson", resource: "members", content: self });
+    assert.deepEqual(await faultsOf(alone, last), [["members.ndjson:1", "last_owner"]]);
+  });
+
+  void test("makes students of whom it names, and changes neither their address nor another role", async () => {
+    const operator = await anOperator(scopes);
+    const teacher = await operator.site.member({ roles: ["lecturer"], name: "Tom" });
+    const content = csvOf(
+      "id,email,name",
+      `,${address("new")},New`,
+      `${teacher.sub},,Tom T.`,
+      `${teacher.sub},${address("x")},T`,
+    );
+    const job = await imported(operator, { format: "csv", resource: "students", content });
+    assert.deepEqual([...countsOf(job)], [1, 1, 0, 1]);
+    assert.deepEqual(await faultsOf(operator, job), [["students.csv:4", "/email conflict"]]);
+    const { roles, name } = await memberCalled(operator, teacher.email);
+    assert.deepEqual([roles, name], [["lecturer", "student"], "Tom T."]);
+    const roleful = csvOf("email,roles", `${address("r")},owner`);
+    const refused = await imported(operator, { format: "csv", resource: "students", content: roleful });
+    assert.deepEqual([refused.status, refused.error?.code], ["failed", "validation_failed"]);
+    assert.match(refused.error!.detail, /^students\.csv:1: there is no column roles\. There are /);
+  });
+
+  void test("needs school:write, the scope of the resource, and a role that gives both", async () => {
+    const site = await aSite();
+    const content = csvOf("email", address("a"));
+    for (const [scope, resource] of [
+      ["school:write students:write", "members"],
+      ["school:write members:write", "students"],
+      ["members:write", "members"],
+    ]) {
+      const operator = await operatorOf(site, scope!);
+      const refused = await operator.post("/imports", { format: "csv", resource, content });
+      assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"], scope);
+    }
+    const operator = await anOperator(scopes);
+    await operator.post("/imports", { format: "csv", resource: "members", content });
+    const job = (await operator.get("/jobs")).json<{ data: { id: string }[] }>().data[0]!;
+    await setRoles(operator.site, operator.member, ["lecturer"]);
+    await runJobsOf(operator.site.site);
+    await setRoles(operator.site, operator.member, ["owner"]);
+    const ended = (await operator.get(`/jobs/${job.id}`)).json<{ status: string; error: { code: string } }>();
+    assert.deepEqual([ended.status, ended.error.code], ["failed", "role_required"]);
+    assert.equal((await membersOf(operator)).length, 1);
+  });
+
+  void test("refuses a request that does not say what to import, with the place", async () => {
+    const operator = await anOperator(`${scopes} courses:write curriculum:write`);
+    const content = csvOf("email", address("a"));
+    const refusals: [object, string][] = [
+      [{ format: "csv", content }, "/resource"],
+      [{ format: "csv", resource: "people", content }, "/resource"],
+      [{ format: "csv", resource: "members" }, "/file_id"],
+      [{ format: "csv", resource: "members", files: [{ path: "a.csv", content }] }, "/files"],
+      [{ format: "free_courses", resource: "members", files: [{ path: "a.md", content }] }, "/resource"],
+      [{ format: "free_courses", content }, "/content"],
+      [{ format: "csv", resource: "members", content, mode: "replace" }, "/mode"],
+    ];
+    for (const [body, pointer] of refusals) {
+      const problem = problemOf(await operator.post("/imports", body));
+      assert.deepEqual([problem.status, problem.pointers], [422, [pointer]], JSON.stringify(body));
+    }
+  });
+});
