@@ -8,6 +8,7 @@ import { readObject } from "#domain/files/objects.ts";
 import { Problem } from "#domain/problem.ts";
 import { FileNames } from "./file-names.ts";
 import { loadContent } from "./load-content.ts";
+import { requireNoLinks } from "./require-no-links.ts";
 import { writeContent } from "./write-content.ts";
 
 /**
@@ -24,6 +25,7 @@ export async function exportCourse(context: Context, course: CourseRecord, into:
   }
   const names = new FileNames(context);
   const texts = writeContent(await loadContent(context, course, names));
+  requireNoLinks(folder, [...texts.keys(), ...names.files.keys()]);
   removeGone(folder, texts);
   for (const [name, text] of texts) await writeIfOther(path.join(folder, name), text);
   for (const [name, file] of names.files) {

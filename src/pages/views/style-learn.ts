@@ -49,7 +49,11 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .questions > li { position: relative; padding: 1rem 0 1rem 2.5rem; border-bottom: 1px solid var(--rule); counter-increment: question; }
 .questions > li::before { content: counter(question); position: absolute; left: 0; top: 1rem; width: 1.75rem; color: var(--soft); font: 1rem/1.6 var(--serif); text-align: end; }
 .questions .reading { margin-top: 0; }
-.work { white-space: pre-wrap; overflow-wrap: anywhere; }
+.handed-in { display: grid; gap: 0.5rem; margin-top: 0.75rem; overflow-wrap: anywhere; }
+.handed-in ul { display: grid; gap: 0.5rem; }
+.work { white-space: pre-wrap; }
+.quiz > fieldset { margin-top: 1rem; gap: 0; }
+.quiz > fieldset > .choice label { font-weight: 400; overflow-wrap: anywhere; }
 .finish { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 2.5rem; }
 .finish .state { flex: initial; font-size: 1.0625rem; }
 .around { display: grid; gap: 0.5rem; margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: 1rem; }

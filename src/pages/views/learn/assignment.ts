@@ -85,22 +85,25 @@ const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Mar
         : raw("")
     }
     <h2>${text.yours}</h2>
-    ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
-    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
-    ${
-      files.length > 0
-        ? html`<ul class="files">
-            ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(locale, file)}</li>`)}
-          </ul>`
-        : raw("")
-    }`;
+    <div class="handed-in">
+      ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
+      ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
+      ${
+        files.length > 0
+          ? html`<ul>
+              ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(locale, file)}</li>`)}
+            </ul>`
+          : raw("")
+      }
+    </div>`;
 };
 
+/** Where something is wrong with it, the browser goes there: it is far down. */
 const form = (locale: Locale, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(locale).learn;
   const { asks, submission, action, problem: kind, typed } = view;
   const invalid = kind === "words" ? raw(' aria-describedby="problem" aria-invalid="true"') : raw("");
-  return html`<form method="post" action="${action}" enctype="multipart/form-data" class="quiz">
+  return html`<form method="post" action="${action}#problem" enctype="multipart/form-data" class="quiz">
     ${hidden("csrf", csrf)} ${kind ? problem("problem", text.problems[kind]) : raw("")}
     ${
       asks.text
