@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync } from "node:fs";
+import os from "node:os";
 import pg from "pg";
+import { type Counts, passOn } from "./support/pass-on.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
   npm test [-- FILE …]
   npm run test:server -- postgres://user@host/database [FILE …]
 
-The server's user needs the right to create databases: the tests make one of their own and drop it.`;
+The server's user needs the right to create databases: the tests make some of their own and drop them.`;
 
 const words = process.argv.slice(2);
 if (words.includes("--help")) {
@@ -20,32 +23,53 @@ if (onServer && !/^postgres(ql)?:\/\//.test(serverUrl ?? "")) {
   console.error(`Expected the address of a PostgreSQL server.\n\n${usage}`);
   process.exit(2);
 }
-const files = words.slice(onServer ? 2 : 0);
+const named = words.slice(onServer ? 2 : 0);
+const files = named.length > 0 ? named : globSync("test/**/*.test.ts").toSorted();
 
-if (serverUrl) await withDatabase(serverUrl, (url) => runTests({ TEST_DATABASE_URL: url }));
-else process.exitCode = await runTests({});
+/** Each process keeps a core busy together with its database, and takes up to two gigabytes. */
+const most = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
+/** What takes a few seconds anyway is not worth a second database. */
+const processes = Math.max(1, Math.min(most, Math.floor(files.length / 40)));
 
-async function withDatabase(url: string, work: (url: string) => Promise<number>): Promise<void> {
-  const name = `lectern_test_${process.pid}`;
+const counts: Counts[] = [];
+const codes = await Promise.all(
+  Array.from({ length: processes }, (_, index) => {
+    const own = files.filter((_file, place) => place % processes === index);
+    return serverUrl
+      ? withDatabase(serverUrl, index, (url) => runTests(own, { TEST_DATABASE_URL: url }))
+      : runTests(own);
+  }),
+);
+if (processes > 1) {
+  const inAll = (word: string) => `${word} ${counts.reduce((sum, each) => sum + (each.get(word) ?? 0), 0)}`;
+  console.log(`ℹ in all: ${["tests", "pass", "fail", "cancelled", "skipped", "todo"].map(inAll).join(", ")}`);
+}
+process.exitCode = Math.max(...codes);
+
+async function withDatabase(url: string, index: number, work: (url: string) => Promise<number>): Promise<number> {
+  const name = `lectern_test_${process.pid}_${index}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name}`);
   try {
     const own = new URL(url);
     own.pathname = `/${name}`;
-    process.exitCode = await work(own.href);
+    return await work(own.href);
   } finally {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   }
 }
 
-/** One process for all files: each test owns its site, so they share a database and never each other's rows. */
-function runTests(env: NodeJS.ProcessEnv): Promise<number> {
-  const tests = files.length > 0 ? files : globSync("test/**/*.test.ts").toSorted();
+/** One process for many files: each test owns its site, so they share a database and never each other's rows. */
+async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const isAlone = processes === 1;
   const child = spawn(process.execPath, ["--test", "--test-isolation=none", "--test-force-exit", ...tests], {
-    stdio: "inherit",
-    env: { ...process.env, ...env },
+    stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
+    env: { ...process.env, ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }), ...env },
   });
-  return new Promise((resolve) => child.on("exit", (code) => resolve(code ?? 1)));
+  const ended = once(child, "close");
+  if (child.stdout) counts.push(await passOn(child.stdout, process.stdout));
+  const [code] = (await ended) as [number | null];
+  return code ?? 1;
 }

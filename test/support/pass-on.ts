@@ -1,0 +1,27 @@
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+
+/** What the test runner counts, by its words: `tests`, `pass`, `fail`, `skipped`, … */
+export type Counts = Map<string, number>;
+
+/** Hands on what a process of tests says: each suite at once and what failed at the end, so that several do not mix. */
+export async function passOn(from: Readable, to: Writable): Promise<Counts> {
+  const counts: Counts = new Map();
+  let held = "";
+  let inSuite = false;
+  let isOver = false;
+  for await (const line of createInterface({ input: from })) {
+    const plain = stripVTControlCharacters(line);
+    const [, word, count] = /^ℹ (\w+) (\d+)$/.exec(plain) ?? [];
+    if (word) counts.set(word, Number(count));
+    isOver ||= word === "tests";
+    inSuite = inSuite ? !/^[✔✖﹣]/.test(plain) : plain.startsWith("▶");
+    held += `${line}\n`;
+    if (inSuite || isOver) continue;
+    to.write(held);
+    held = "";
+  }
+  to.write(held);
+  return counts;
+}
