@@ -79,6 +79,11 @@ const acrossSites: Record<string, string> = {
   "domain/privacy/erase-account.ts": "an account is the installation's: links that were mailed for it go at every site",
 };
 
+/** Slices that use operations of others, each for a reason. */
+const usesOperations: Record<string, string> = {
+  "domain/exports/lists.ts": "an export is a list read to its end, as whoever asks would be answered it",
+};
+
 /** Operations that write and say nothing to the audit log themselves, each for a reason. */
 const writesWithoutEntry: Record<string, string> = {
   openMyLecture: "nothing about anybody's security: its events tell of it",
@@ -171,7 +176,8 @@ void describe("the architecture", () => {
 
   void test("lets slices of the domain use each other's nouns and queries, never each other's operations", () => {
     const withOperations = new Set(files.filter((file) => operationsOf(file).length > 0).map(({ path }) => path));
-    const violations = files.flatMap((file) => {
+    const confined = files.filter(({ path }) => !(path in usesOperations));
+    const violations = confined.flatMap((file) => {
       const slice = sliceOf(file.path);
       const foreign = file.imports.filter(({ target }) => withOperations.has(target) && sliceOf(target) !== slice);
       return slice === undefined ? [] : foreign.map(({ target }) => `${file.path} imports ${target}`);

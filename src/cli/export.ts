@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { addExportCourseFolderCommand } from "./export-course-folder.ts";
+import { addExportListCommands } from "./export-list.ts";
 
 export function addExportCommands(program: Command): void {
-  const exports = program.command("export").summary("take courses out").helpCommand(false);
+  const exports = program.command("export").summary("take courses, people and what they did out").helpCommand(false);
   addExportCourseFolderCommand(exports);
+  addExportListCommands(exports);
 }

@@ -29,7 +29,13 @@ const forms = listing<Listed>({
   },
 });
 
-const submissions = listing<FormSubmissionRow>({
+const filters = {
+  memberId: anyIdOf(Id("member"), sql`form_submissions.member_id`),
+  createdAt: range(Instant, sql`form_submissions.created_at`),
+  updatedAt: range(Instant, sql`form_submissions.updated_at`),
+};
+
+const base = {
   kind: "formSubmission",
   table: sql`form_submissions`,
   columns: submissionColumns,
@@ -47,12 +53,13 @@ const submissions = listing<FormSubmissionRow>({
       of: (row: FormSubmissionRow) => row.updatedAt,
     },
   },
-  filters: {
-    memberId: anyIdOf(Id("member"), sql`form_submissions.member_id`),
-    createdAt: range(Instant, sql`form_submissions.created_at`),
-    updatedAt: range(Instant, sql`form_submissions.updated_at`),
-  },
+} as const;
+
+const ofSite = listing<FormSubmissionRow>({
+  ...base,
+  filters: { formId: anyIdOf(Id("form"), sql`form_submissions.form_id`), ...filters },
 });
+const ofForm = listing<FormSubmissionRow>({ ...base, filters });
 
 const presentSubmission = (submission: FormSubmissionRow) => ({ object: "form_submission" as const, ...submission });
 
@@ -79,16 +86,29 @@ export const getForm = operation({
   run: async (context, { id }) => ({ object: "form" as const, ...(await requireForm(context, id)) }),
 });
 
+export const listAllFormSubmissions = operation({
+  name: "listAllFormSubmissions",
+  summary: "List what people answered, to whichever form",
+  access: { scope: "forms:read" },
+  writes: false,
+  input: ofSite.input,
+  output: pageOf(FormSubmission),
+  async run(context, input) {
+    const page = await ofSite.page(context, input);
+    return { ...page, data: page.data.map(presentSubmission) };
+  },
+});
+
 export const listFormSubmissions = operation({
   name: "listFormSubmissions",
   summary: "List what people answered to a form",
   access: { scope: "forms:read" },
   writes: false,
-  input: submissions.input.extend({ id: Id("form") }),
+  input: ofForm.input.extend({ id: Id("form") }),
   output: pageOf(FormSubmission),
   async run(context, { id, ...input }) {
     await requireForm(context, id);
-    const page = await submissions.page(context, input, sql`form_submissions.form_id = ${id}`);
+    const page = await ofForm.page(context, input, sql`form_submissions.form_id = ${id}`);
     return { ...page, data: page.data.map(presentSubmission) };
   },
 });

@@ -4,9 +4,13 @@ import { releaseObjects } from "#domain/files/objects.ts";
 import { formatId } from "#domain/ids.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
 import type { JobRecord, JobStatus } from "./job.ts";
+import { dropPieces } from "./job-pieces.ts";
 import { updateJob } from "./job-queries.ts";
 
-/** Says how a job ended, in the transaction in which it does. What came with its request is not needed any more. */
+/**
+ * Says how a job ended, in the transaction in which it does. What came with its request is not needed any more, nor what it
+ * was asked for, which may name people, nor the pieces of its result.
+ */
 export async function finishJob(
   context: Context,
   job: JobRecord,
@@ -16,8 +20,9 @@ export async function finishJob(
   const { now } = context;
   const { kind, format, dryRun, processed, created, updated, unchanged, failed } = job;
   const counts = { processed, created, updated, unchanged, failed };
-  await updateJob(context, job.id, { status, error, finishedAt: now, objectId: null }, now);
+  await updateJob(context, job.id, { status, error, finishedAt: now, objectId: null, options: {} }, now);
   if (job.objectId !== null) await releaseObjects(context, [job.objectId], now);
+  await dropPieces(context, job.id, now);
   const id = formatId("job", job.id);
   await recordAudit(context, "finishJob", {
     resourceType: "job",

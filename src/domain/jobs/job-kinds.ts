@@ -1,3 +1,4 @@
+import { exportKind } from "#domain/exports/export-kind.ts";
 import { importKind } from "#domain/imports/import-kind.ts";
 import { erasureKind } from "#domain/privacy/erasure-kind.ts";
 import { memberExportKind } from "#domain/privacy/export-kind.ts";
@@ -8,6 +9,7 @@ import type { JobKind } from "./job-work.ts";
 /** Whatever runs as a job. */
 const kinds: Partial<Record<JobKindName, JobKind>> = {
   import: importKind,
+  export: exportKind,
   member_export: memberExportKind,
   member_erasure: erasureKind,
 };

@@ -30,7 +30,22 @@ export interface JobWork extends AsyncDisposable {
   runTogether?(context: Context, rows: readonly JobRow[]): Promise<readonly Outcome[]>;
 }
 
+/** What a job makes piece by piece: it knows by what is kept how far it is. */
+export interface JobMaking extends AsyncDisposable {
+  /** Rows, before any is made; null where that is not known. */
+  total: number | null;
+  /** Makes what comes next, outside of any transaction. It is in vain where the process is killed before it is kept. */
+  next(context: RequestContext): Promise<JobPiece>;
+}
+
+export interface JobPiece {
+  /** So many rows are in it. */
+  rows: number;
+  isLast: boolean;
+  keep(context: Context): Promise<void>;
+}
+
 /** A kind of job. Opening may fail with a Problem, which ends the job. */
 export interface JobKind {
-  open(context: RequestContext, job: JobRecord): Promise<JobWork>;
+  open(context: RequestContext, job: JobRecord): Promise<JobWork | JobMaking>;
 }

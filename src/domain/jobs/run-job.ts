@@ -12,9 +12,10 @@ import { isUnderWay, type JobRecord } from "./job.ts";
 import type { JobLog } from "./job-log.ts";
 import { jobKindOf } from "./job-kinds.ts";
 import { lockJob, updateJob } from "./job-queries.ts";
-import type { JobRow, JobWork } from "./job-work.ts";
+import type { JobMaking, JobRow, JobWork } from "./job-work.ts";
 import { openLine } from "./open-line.ts";
 import { runChunk } from "./run-chunk.ts";
+import { runPiece } from "./run-piece.ts";
 import { queueJob } from "./start-job.ts";
 
 interface RunOptions {
@@ -30,6 +31,14 @@ interface RunOptions {
   isLast: boolean;
 }
 
+/** Another process does the job at this moment. */
+export class JobInHand extends Error {
+  constructor() {
+    super("Another process has this job in hand.");
+    this.name = "JobInHand";
+  }
+}
+
 /**
  * Does a job from where it stands: chunk by chunk, each in one transaction with the count of what it did, so that a
  * process that is killed leaves whole chunks, and the next one goes on after them.
@@ -40,7 +49,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   const site = await findSite(db, siteId);
   if (!site) return;
   await using line = await openLine(db, jobId);
-  if (!line) throw new Error("Another process has this job in hand.");
+  if (!line) throw new JobInHand();
   const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
   if (!job) return;
   try {
@@ -84,7 +93,23 @@ async function take(scope: { db: Queries; site: Site }, jobId: string, now: Date
 
 async function work(job: JobRecord, site: Site, options: RunOptions): Promise<void> {
   const context = await contextOf(job, site, options);
-  await using opened: JobWork = await jobKindOf(job).open(context, job);
+  await using opened = await jobKindOf(job).open(context, job);
+  // Awaited here: it is open until then.
+  if ("next" in opened) await make(job, site, opened, options);
+  else await workOff(job, site, opened, options);
+}
+
+/** Makes piece by piece, each with the rights of that moment. */
+async function make(job: JobRecord, site: Site, making: JobMaking, options: RunOptions): Promise<void> {
+  for (;;) {
+    const context = await contextOf(job, site, options);
+    const goesOn = await runPiece(context, job, making.total, await making.next(context));
+    if (!goesOn) return;
+    if (options.stopping.aborted) return queueJob({ db: options.db, site }, job.id);
+  }
+}
+
+async function workOff(job: JobRecord, site: Site, opened: JobWork, options: RunOptions): Promise<void> {
   const rows = opened.rows[Symbol.asyncIterator]();
   for (let number = 0; number < job.processed; number++) await rows.next();
 

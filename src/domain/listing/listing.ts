@@ -11,7 +11,7 @@ import { all, type Filter } from "./filters.ts";
 /** What a list is sorted by. Each needs an index (site_id, column, id); the column, or expression, is never null. */
 export interface Sort {
   column: Sql;
-  type: "timestamptz" | "text" | "integer" | "bigint";
+  type: "timestamptz" | "text" | "integer" | "bigint" | "uuid";
   /** The value of the column in a row, as the list reads it. */
   of: (row: never) => Date | string | number;
 }
@@ -80,11 +80,13 @@ export function listing<
     ...narrowing,
   });
 
+  const byId: Sort = { column: sql`${table}.id`, type: "uuid", of: ({ id }: Row) => id };
+
   /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
   async function page(context: Context, asked: object, confine?: Sql): Promise<Page<Row>> {
     const { limit, cursor, includeTotal, ...given } = asked as Asked;
-    const { column, type, of } = sorts[fromWire(given.sort.replace("-", ""))]!;
-    const descending = given.sort.startsWith("-");
+    const { column, type, of } = context.listsById ? byId : sorts[fromWire(given.sort.replace("-", ""))]!;
+    const descending = !context.listsById && given.sort.startsWith("-");
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
     const wanted = all([confine, ...conditionsOf(context, given), presence(context, includesDeleted)]) ?? sql`true`;
     const after = cursor === undefined ? undefined : decodeCursor(cursor, given);
@@ -148,6 +150,7 @@ const plain = (value: Date | string | number) => (value instanceof Date ? value.
 const typed = (value: string | number, type: Sort["type"]): Sql => {
   if (type === "timestamptz") return sql`${value}::timestamptz`;
   if (type === "text") return sql`${value}::text`;
+  if (type === "uuid") return sql`${value}::uuid`;
   return type === "integer" ? sql`${value}::integer` : sql`${value}::bigint`;
 };
 

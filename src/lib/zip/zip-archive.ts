@@ -7,7 +7,7 @@ export interface ZipEntry {
   byteSize: number;
   /** Of what `read` answers: DEFLATE (RFC 1951). */
   storedSize: number;
-  read(): AsyncIterable<Uint8Array>;
+  read: () => AsyncIterable<Uint8Array>;
 }
 
 /** Fields of four bytes hold the sizes: neither the archive nor a file of it has more bytes than that. */

@@ -6,5 +6,6 @@ export const formRoutes: readonly Route[] = [
   read("/forms", forms.listForms),
   read("/forms/:id", forms.getForm),
   read("/forms/:id/submissions", forms.listFormSubmissions),
+  read("/form_submissions", forms.listAllFormSubmissions),
   read("/form_submissions/:id", forms.getFormSubmission),
 ];

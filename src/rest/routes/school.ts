@@ -1,4 +1,5 @@
 import { listAuditLog } from "#domain/audit/list-audit-log.ts";
+import { startExport } from "#domain/exports/start-export.ts";
 import { startImport } from "#domain/imports/start-import.ts";
 import * as jobs from "#domain/jobs/job-operations.ts";
 import * as school from "#domain/school/operations.ts";
@@ -15,6 +16,7 @@ export const schoolRoutes: readonly Route[] = [
   read("/school/usage", getSchoolUsage),
   read("/audit_log", listAuditLog),
   start("/imports", startImport),
+  start("/exports", startExport),
   read("/jobs", jobs.listJobs),
   read("/jobs/:id", jobs.getJob),
   read("/jobs/:id/results", jobs.listJobResults),

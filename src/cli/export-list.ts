@@ -1,0 +1,95 @@
+import path from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { exportFormats, type ExportFormat, type ExportName, exportNames } from "#domain/exports/export-names.ts";
+import { exportNow } from "#domain/exports/export-now.ts";
+import { filterNames } from "#domain/exports/export-filter.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { UsageError } from "./failure.ts";
+import { showProgress } from "./import-progress.ts";
+import { openExportTarget } from "./export-target.ts";
+
+interface Options {
+  site?: string;
+  format?: ExportFormat;
+  output?: string;
+  filter?: object;
+}
+
+/** One command for each list that can be exported. */
+export function addExportListCommands(exports: Command): void {
+  for (const name of exportNames) addExportListCommand(exports, name);
+}
+
+const addExportListCommand = (exports: Command, name: ExportName) =>
+  exports
+    .command(commandOf(name))
+    .summary(`write ${wordsOf(name)} into a file`)
+    .description(
+      `Writes every row of /api/v1/${name} as the operator API shows it to an owner of the site, in the order of ids ` +
+        "(docs/exports-and-imports.md describes the files).",
+    )
+    .addOption(siteOption())
+    .addOption(
+      new Option("--format <format>", "by default what the name of the file ends in, else ndjson").choices(
+        exportFormats,
+      ),
+    )
+    .option("--output <file>", "by default the rows go to stdout")
+    .option("--filter <json>", "only what the list answers to these parameters", parseFilter)
+    .addHelpText("after", () => `\nFilters:\n${filtersOf(name)}\n\nExample:\n  $ ${exampleOf(name)}`)
+    .action(
+      action(async ({ open, output, now }, { site, format, output: file, filter = {} }: Options) => {
+        if (output.json && file === undefined) {
+          throw new UsageError("Say --output with --json: the rows are no single JSON document.");
+        }
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, site), now);
+        const progress = showProgress(output, { rows: file === undefined ? commandOf(name) : path.basename(file) });
+        const target = await openExportTarget(file);
+        try {
+          const order = { name, format: format ?? formatOf(file), filter };
+          const rows = await exportNow(context, order, target.write, (part) => progress.show("rows", part));
+          await target.keep();
+          progress.end();
+          const answer = { site: context.site.origin, file, rows };
+          if (file === undefined) output.note(`${rows.toLocaleString("en")} rows.`);
+          else output.answer(answer, textTable(Object.entries(answer).map(([what, value]) => [what, String(value)])));
+        } finally {
+          progress.end();
+          await target.close();
+        }
+      }),
+    );
+
+/** `form_submissions` as a command: `form-submissions`. */
+const commandOf = (name: ExportName): string => name.replaceAll("_", "-");
+const wordsOf = (name: ExportName): string => name.replaceAll("_", " ");
+
+const formatOf = (file: string | undefined): ExportFormat =>
+  file !== undefined && path.extname(file).toLowerCase() === ".csv" ? "csv" : "ndjson";
+
+function parseFilter(text: string): object {
+  let filter: unknown;
+  try {
+    filter = JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('Expected JSON, like {"status": ["active"]}.');
+  }
+  if (typeof filter === "object" && filter !== null && !Array.isArray(filter)) return filter;
+  throw new InvalidArgumentError('Expected a JSON object, like {"status": ["active"]}.');
+}
+
+function filtersOf(name: ExportName): string {
+  const lines: string[] = [];
+  for (const filter of filterNames(name)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + filter.length > 96) lines.push(`  ${filter}`);
+    else lines[lines.length - 1] = `${last}, ${filter}`;
+  }
+  return lines.join("\n");
+}
+
+const exampleOf = (name: ExportName) => `lectern export ${commandOf(name)} --output ${name}.csv`;

@@ -1,0 +1,25 @@
+import type * as z from "zod";
+import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
+import { csvTableOf } from "#lib/csv/csv-table.ts";
+import type { ExportFormat, ExportName } from "./export-names.ts";
+import { lists } from "./lists.ts";
+
+/** How rows are written, one after the other. */
+export interface RowText {
+  /** What a file begins with. */
+  head: string;
+  /** A row as it is on the wire. */
+  of: (row: object) => string;
+}
+
+/** The schema of what the list lists. */
+export const itemOf = (name: ExportName): z.ZodObject => {
+  const { data } = (lists[name].list.output as z.ZodObject).shape as unknown as { data: z.ZodArray<z.ZodObject> };
+  return data.element;
+};
+
+export function rowTextOf(name: ExportName, format: ExportFormat): RowText {
+  if (format === "ndjson") return { head: "", of: (row) => `${JSON.stringify(row)}\n` };
+  const table = csvTableOf(itemOf(name));
+  return { head: byteOrderMark + csvRecord(table.columns), of: (row) => csvRecord(table.cellsOf(row)) };
+}

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
+import type { Context, RequestContext } from "#domain/context.ts";
+import { Metadata } from "#domain/fields.ts";
+import { holdsScope } from "#domain/holds-scope.ts";
+import { formatId } from "#domain/ids.ts";
+import { Job } from "#domain/jobs/job.ts";
+import { presentJob } from "#domain/jobs/present-job.ts";
+import { startJob } from "#domain/jobs/start-job.ts";
+import { operation, perform, requireScopes } from "#domain/operation.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
+import { withPointers } from "#domain/refused-input.ts";
+import { fromWire } from "#lib/wire/names.ts";
+import { unchecked } from "#lib/wire/unchecked.ts";
+import { filterOf } from "./export-filter.ts";
+import { exportFormats, type ExportName, exportNames } from "./export-names.ts";
+import type { ExportOrder } from "./export-order.ts";
+import { lists } from "./lists.ts";
+
+const Filter = z.object(
+  Object.fromEntries(exportNames.map((name) => [fromWire(name), unchecked(filterOf(name)).optional()])),
+);
+
+export const startExport = operation({
+  name: "startExport",
+  summary: "Export lists whole, as a job whose result is a file; it also needs the scope by which each list is read",
+  access: { scope: "school:write" },
+  writes: true,
+  input: z.object({
+    resources: z
+      .array(z.enum(exportNames))
+      .min(1)
+      .max(exportNames.length)
+      .meta({ description: "Which lists. Of several the result is a ZIP archive with a file for each" }),
+    format: z.enum(exportFormats).meta({
+      description: "`ndjson`: each row as its list answers it, one a line. `csv`: a table for spreadsheet programs",
+    }),
+    filter: Filter.optional().meta({
+      description: "By list: the parameters that narrow it, as JSON; those of several values as arrays",
+      examples: [{ enrollments: { course_id: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"], status: ["active"] } }],
+    }),
+    metadata: Metadata.optional(),
+  }),
+  output: Job,
+  async prepare(context, { resources, filter = {} }) {
+    requireScopes(context.caller, scopesOf(resources));
+    return { order: await orderOf(context as RequestContext, resources, filter) };
+  },
+  async run(context, { format, metadata = {}, order }) {
+    const asked = { kind: "export" as const, format, options: { ...order }, metadata };
+    return presentJob(context, await startJob(context, { ...asked, scopes: scopesIn(context, order.resources) }));
+  },
+  audit: ({ format, resources }, { id }) => ({
+    resourceType: "job",
+    resourceId: formatId("job", id),
+    details: { format, resources },
+  }),
+});
+
+const scopesOf = (resources: readonly ExportName[]): Scope[] => [
+  ...new Set(["school:write", ...resources.map(readScopeOf)] as const),
+];
+
+function readScopeOf(name: ExportName): Scope {
+  const { access } = lists[name].list;
+  if (!("scope" in access)) throw new Error(`The list of ${name} is not read by a scope.`);
+  return access.scope;
+}
+
+/** With those that let its lists say more, as far as they are held now. */
+const scopesIn = ({ caller }: Context, resources: readonly ExportName[]): Scope[] => {
+  const more = resources.flatMap((name) => lists[name].saysMoreWith ?? []);
+  return [...new Set([...scopesOf(resources), ...more.filter((scope) => holdsScope(caller, scope))])];
+};
+
+/** Each list is asked once, so that what it would refuse is told now. */
+async function orderOf(
+  context: RequestContext,
+  resources: readonly ExportName[],
+  filter: z.output<typeof Filter>,
+): Promise<ExportOrder> {
+  for (const [index, name] of resources.entries()) {
+    if (resources.indexOf(name) < index) {
+      throw validationFailed(`/resources/${index}`, "duplicate", `${name} is there twice.`);
+    }
+  }
+  const given = exportNames.filter((name) => filter[fromWire(name)] !== undefined);
+  for (const name of given) {
+    if (!resources.includes(name)) {
+      throw validationFailed(`/filter/${fromWire(name)}`, "not_exported", `${name} is not among the resources.`);
+    }
+  }
+  const narrowed = Object.fromEntries(given.map((name) => [name, filter[fromWire(name)] as object]));
+  for (const name of resources) await askOnce(context, name, narrowed[name]);
+  return { resources, filter: narrowed };
+}
+
+async function askOnce(context: RequestContext, name: ExportName, filter: unknown): Promise<void> {
+  const at = `/filter/${fromWire(name)}`;
+  if (filter !== undefined && (typeof filter !== "object" || filter === null || Array.isArray(filter))) {
+    throw validationFailed(at, "invalid_type", "Expected an object of parameters.");
+  }
+  try {
+    await perform(lists[name].list, context, { ...filter, limit: 1 });
+  } catch (error) {
+    throw error instanceof Problem ? withPointers(error, (pointer) => at + pointer) : error;
+  }
+}

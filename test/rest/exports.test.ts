@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { parse } from "csv-parse/sync";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { type ExportName, exportNames } from "#domain/exports/export-names.ts";
+import { itemOf } from "#domain/exports/row-text.ts";
+import { csvTableOf } from "#lib/csv/csv-table.ts";
+import { copyNewest } from "../support/cloned-rows.ts";
+import { anInhabitedSite } from "../support/inhabited-site.ts";
+import { exported, filesIn, linesOf, listed } from "./support/exported.ts";
+import { type Operator, operatorOf } from "./support/operator.ts";
+
+const everything = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
+
+type Row = { id: string; [field: string]: unknown };
+
+const inOrder = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What is left out and what is null are one empty cell. */
+const said = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(said);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, said(item)]])));
+};
+
+/** What the job itself writes when it has ended. */
+const without = (rows: readonly Row[], job: string) =>
+  rows.filter(({ action, resource }) => !(action === "finishJob" && (resource as { id: string }).id === job));
+
+void describe("What an export writes of a list", () => {
+  let operator: Operator;
+  before(async () => {
+    const inhabited = await anInhabitedSite("Exporter");
+    await anInhabitedSite("Neighbour");
+    await copyNewest(inhabited.site.site.id, 230);
+    operator = await operatorOf(inhabited.site, everything);
+  });
+
+  async function answers(name: ExportName): Promise<Row[]> {
+    return inOrder(await listed(operator, `/${name}`));
+  }
+
+  void test("is what its pages answer, every row once and in the order of ids: as lines of JSON", async () => {
+    const { job, bytes } = await exported(operator, { resources: exportNames, format: "ndjson" });
+    assert.match(job.result!.filename, /^export-\d{4}-\d\d-\d\d\.zip$/);
+    const files = filesIn(bytes);
+    assert.deepEqual(
+      [...files.keys()],
+      exportNames.map((name) => `${name}.ndjson`),
+    );
+    let rows = 0;
+    for (const name of exportNames) {
+      const written = linesOf(files.get(`${name}.ndjson`)!);
+      assert.ok(written.length > 0, `There are no ${name}: the test proves nothing.`);
+      assert.deepEqual(written, without(await answers(name), job.id), name);
+      rows += written.length;
+    }
+    assert.deepEqual(job.progress, { ...job.progress, total: rows, processed: rows });
+  });
+
+  void test("is the same in a table, which reads back as what it was", async () => {
+    const { job, bytes } = await exported(operator, { resources: exportNames, format: "csv" });
+    const files = filesIn(bytes);
+    for (const name of exportNames) {
+      const text = files.get(`${name}.csv`)!;
+      assert.ok(text.startsWith("\uFEFFobject,id,"), text.slice(0, 100));
+      const [header, ...records] = parse(text, { bom: true, recordDelimiter: "\r\n" });
+      const reader = csvTableOf(itemOf(name)).reader(header!);
+      assert.deepEqual([reader.unknown, reader.repeated], [[], []]);
+      const read = records.map((cells) => reader.read(cells));
+      assert.deepEqual(said(read), said(without(await answers(name), job.id)), name);
+    }
+  });
+});
