@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import type { LevelWithSilent } from "pino";
 import type { Database } from "#database/database.ts";
+import { openViewCounter } from "#domain/analytics/page-views.ts";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
@@ -70,6 +71,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   const quotas = openQuotas(db, (err) => app.log.warn({ err }, "what requests were counted could not be shared"));
   app.addHook("onClose", () => quotas.close());
+  const views = openViewCounter((err) => app.log.warn({ err }, "the pages that were shown could not be counted"));
+  app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
@@ -116,8 +119,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
       async open() {
         const { documents, sendPageDocument } = await import("#documents/plugin.ts");
         const { publicPages } = await import("#pages/public/plugin.ts");
-        const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey);
-        return open([documents, publicPages(csrfKey)], {
+        const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
+        return open([documents, publicPages(csrfKey, views)], {
           app,
           find: async (request, reply) =>
             (await sendPageDocument(request, reply)) ?? (await sendOwnPage(request, reply)),

@@ -1,5 +1,6 @@
 import { knowTools } from "./present.ts";
 import type { Tool } from "./tool.ts";
+import { analyticsTools } from "./tools/analytics.ts";
 import { catalogTools } from "./tools/catalog.ts";
 import { courseTools } from "./tools/courses.ts";
 import { curriculumTools } from "./tools/curriculum.ts";
@@ -20,6 +21,7 @@ export const tools: readonly Tool[] = [
   ...curriculumTools,
   ...peopleTools,
   ...learningTools,
+  ...analyticsTools,
   ...eventTools,
   ...salesTools,
   ...writingTools,

@@ -11,7 +11,7 @@ import { anyOf } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { toPercent } from "./evaluate.ts";
-import { asked, ComputedThrough, periodOf, type Period } from "./period.ts";
+import { asked, ComputedThrough, type Period, periodOf, until } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, type Cut, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
 
@@ -74,13 +74,13 @@ export const listCourseAnalytics = operation({
     computedThrough: ComputedThrough,
   }),
   async run(context, { from, to = context.now, ...wanted }) {
-    const period = from && periodOf({ from, to });
+    const period = from ? periodOf({ from, to }) : until(to);
     const page = await courses.page(context, wanted, ownCourses(context));
     const [numbers, through] = await Promise.all([
       numbersOf(
         context,
         page.data.map(({ id }) => id),
-        period ?? { from: new Date(0), to: periodOf({ from: new Date(0), to }).to },
+        period,
       ),
       computedThrough(context),
     ]);
@@ -93,8 +93,8 @@ export const listCourseAnalytics = operation({
         status,
         ...numbers(id),
       })),
-      from: period?.from ?? null,
-      to: period?.to ?? to,
+      from: from ? period.from : null,
+      to: period.to,
       computedThrough: through,
     };
   },

@@ -40,11 +40,13 @@ export function periodOf({ from, to }: Period): Period {
   if (to.getTime() - from.getTime() > longest) {
     throw validationFailed("/from", "too_long", "Ask for at most 20 years at once.");
   }
-  return {
-    from: new Date(Math.floor(from.getTime() / quarter) * quarter),
-    to: new Date(Math.ceil(to.getTime() / quarter) * quarter),
-  };
+  return { from: new Date(Math.floor(from.getTime() / quarter) * quarter), to: quarterFrom(to) };
 }
+
+/** Everything there is until a moment. */
+export const until = (to: Date): Period => ({ from: new Date(0), to: quarterFrom(to) });
+
+const quarterFrom = (moment: Date) => new Date(Math.ceil(moment.getTime() / quarter) * quarter);
 
 /** The time zone that is asked for, or the one of the school. */
 export async function zoneOf({ db, site }: SiteScope, timeZone: string | undefined): Promise<string> {

@@ -103,6 +103,6 @@ function bound(periods: readonly Period[]) {
 export async function computedThrough({ db, site }: SiteScope): Promise<Date> {
   const clock = await db.first<{ computedThrough: Date | null }>`
     select coalesce((select computed_through from rollup_backlogs where site_id = ${site.id}),
-                    (select computed_through from rollup_clock)) as computed_through`;
+                    (select computed_through from rollup_clock where only_row)) as computed_through`;
   return clock?.computedThrough ?? new Date(0);
 }

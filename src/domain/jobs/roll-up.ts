@@ -65,7 +65,7 @@ const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promi
   db.transaction(async (inside) => {
     await inside.run`
       insert into rollup_backlogs (site_id, computed_through)
-      select site_id, coalesce((select computed_through from rollup_clock), '1970-01-01T00:00:00Z'::timestamptz)
+      select site_id, coalesce((select computed_through from rollup_clock where only_row), '1970-01-01T00:00:00Z'::timestamptz)
         from unnest(${unfinished}::uuid[]) as behind (site_id)
        order by site_id
       on conflict do nothing`;

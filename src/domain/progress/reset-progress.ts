@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { addingUp } from "#domain/analytics/counting/add-up.ts";
 import type { Context } from "#domain/context.ts";
 import { holdEnrollment } from "#domain/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -35,12 +36,25 @@ export const resetProgress = operation({
   }),
 });
 
+/** With what of it is counted in analytics; that somebody was there, and what they watched, stays. */
 const removeProgress = ({ db, site }: Context, enrollmentId: string, lectureIds: readonly string[] | undefined) =>
   db.many<Pick<LectureProgressRow, "lectureId">>`
-    delete from lecture_progress
-     where site_id = ${site.id} and enrollment_id = ${enrollmentId}
-       and ${lectureIds ? sql`lecture_id = any(${lectureIds}::uuid[])` : sql`true`}
-    returning lecture_id`;
+    with removed as (
+      delete from lecture_progress
+       where site_id = ${site.id} and enrollment_id = ${enrollmentId}
+         and ${lectureIds ? sql`lecture_id = any(${lectureIds}::uuid[])` : sql`true`}
+      returning lecture_id, counted_opened_at, counted_completed_at
+    ), entries as (
+      select changes.counter, changes.at, facets.dimension, facets.key, '' as currency, -1 as value
+        from removed
+        join lectures on lectures.site_id = ${site.id} and lectures.id = removed.lecture_id
+       cross join lateral (values ('lectures_started', counted_opened_at), ('lectures_completed', counted_completed_at))
+         as changes (counter, at)
+       cross join lateral (values ('', ''), ('course', lectures.course_id::text), ('lecture', lecture_id::text))
+         as facets (dimension, key)
+       where changes.at is not null
+    ), added as (${addingUp(site)})
+    select lecture_id from removed`;
 
 /** Where they were last, if it is among these. */
 const forgetPlace = ({ db, site, now }: Context, enrollmentId: string, lectureIds: readonly string[]) =>

@@ -1,3 +1,4 @@
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import { withPages } from "../conventions.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
@@ -6,9 +7,9 @@ import { thingPages } from "./things.ts";
 import { publicVisits } from "./visit.ts";
 
 /** What everybody sees of a site, in its own looks: no other page has these. */
-export const publicPages = (csrfKey: Buffer) =>
+export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
   withPages(csrfKey, (app, visit) => {
-    const startVisit = publicVisits(visit);
+    const startVisit = publicVisits(visit, views);
     homePage(app, startVisit);
     listPages(app, startVisit);
     thingPages(app, startVisit);

@@ -7,10 +7,11 @@ import type { PublicVisit } from "./visit.ts";
  * the same for all (language, who is signed in), and may change at any time: whoever has it still is told so.
  */
 export function sendPublicPage(
-  { request, reply, context, page }: PublicVisit,
+  { request, reply, context, page, views }: PublicVisit,
   body: string,
   markdown?: string,
 ): FastifyReply {
+  if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   reply
     .header(

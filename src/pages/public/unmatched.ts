@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import { findMovedPage, type PublicPage, showPage } from "#domain/catalog/pages.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { perform } from "#domain/operation.ts";
@@ -14,8 +15,8 @@ import { type PublicVisit, publicVisits, type StartPublicVisit } from "./visit.t
  * What a school has put at an address where no route is: a page, or the way to where its content is now. Undefined where
  * it has put nothing there.
  */
-export function ownPages(csrfKey: Buffer) {
-  const visit = publicVisits(visits(csrfKey));
+export function ownPages(csrfKey: Buffer, views: ViewCounter) {
+  const visit = publicVisits(visits(csrfKey), views);
   return (request: FastifyRequest, reply: FastifyReply) => sendOwnPage(visit, request, reply);
 }
 

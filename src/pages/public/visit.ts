@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Face, showFace } from "#domain/catalog/face.ts";
+import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { perform } from "#domain/operation.ts";
 import { sessionSecretOf } from "#http/browser.ts";
@@ -16,12 +17,13 @@ export interface PublicVisit {
   page: PublicContext;
   /** Whether search engines shall know the site at all: one for trying things out is no place to be led to. */
   indexed: boolean;
+  views: ViewCounter;
 }
 
 export type StartPublicVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicVisit>;
 
 export const publicVisits =
-  (visit: StartVisit): StartPublicVisit =>
+  (visit: StartVisit, views: ViewCounter): StartPublicVisit =>
   async (request, reply) => {
     const anonymous = contextOf(request);
     const isKnown = sessionSecretOf(request, anonymous) !== undefined;
@@ -32,5 +34,5 @@ export const publicVisits =
     const face = await perform(showFace, context, {});
     const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
     const path = request.url.split("?")[0]!;
-    return { request, reply, context, face, page: { ...pageOf(visitor), face, path }, indexed };
+    return { request, reply, context, face, page: { ...pageOf(visitor), face, path }, indexed, views };
   };

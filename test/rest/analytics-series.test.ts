@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { perform } from "#domain/operation.ts";
+import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
+import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
+import { metricNames } from "#domain/analytics/metrics.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { database } from "../support/database.ts";
+import { aMeasuredSchool, type MeasuredSchool } from "../support/measured-school.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
+import { operatorOf, problemOf } from "./support/operator.ts";
+
+interface Answer {
+  points: string[];
+  series: {
+    group: { key: string; name: string | null } | null;
+    currency: string | null;
+    values: (number | null)[];
+    total: number | null;
+    suppressed: boolean;
+  }[];
+  omitted: number;
+  time_zone: string;
+}
+
+async function aSchool(scope = "analytics:read orders:read subscriptions:read") {
+  const school = await aMeasuredSchool();
+  const operator = await operatorOf(school.site, scope);
+  const ask = (parameters: Record<string, string>) =>
+    operator.get(`/analytics/timeseries?${new URLSearchParams({ metric: "enrollments", ...parameters }).toString()}`);
+  const read = async (parameters: Record<string, string>) => {
+    const response = await ask(parameters);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<Answer>();
+  };
+  return { school, operator, ask, read };
+}
+
+/** So many people, each enrolled at one of these moments. */
+async function enrolledAt(school: MeasuredSchool, moments: readonly string[]): Promise<void> {
+  const course = await school.course();
+  for (const moment of moments) await school.enroll(await school.site.member(), course, new Date(moment));
+  await school.addUp();
+}
+
+void test("Days are cut where they begin in the time zone that is asked for, half an hour off UTC or a quarter", async () => {
+  const { school, read } = await aSchool();
+  // In India the 10th ends at 18:30 of UTC, in Nepal at 18:15.
+  await enrolledAt(school, ["2026-05-10T18:14:59.999Z", "2026-05-10T18:15:00Z", "2026-05-10T18:30:00Z"]);
+  const india = { from: "2026-05-10T00:00:00+05:30", to: "2026-05-12T00:00:00+05:30", time_zone: "Asia/Kolkata" };
+  const inIndia = await read(india);
+  assert.deepEqual(inIndia.points, ["2026-05-09T18:30:00.000Z", "2026-05-10T18:30:00.000Z"]);
+  assert.deepEqual(inIndia.series[0]!.values, [2, 1]);
+  const nepal = { from: "2026-05-10T00:00:00+05:45", to: "2026-05-12T00:00:00+05:45", time_zone: "Asia/Kathmandu" };
+  assert.deepEqual((await read(nepal)).series[0]!.values, [1, 2]);
+  const hours = await read({
+    ...india,
+    interval: "hour",
+    from: "2026-05-10T23:00:00+05:30",
+    to: "2026-05-11T01:00:00+05:30",
+  });
+  assert.deepEqual(hours.points, ["2026-05-10T17:30:00.000Z", "2026-05-10T18:30:00.000Z"]);
+  assert.deepEqual(hours.series[0]!.values, [2, 1]);
+});
+
+void test("The day on which clocks change has 23 or 25 hours, and so has each its own", async () => {
+  const { school, read } = await aSchool();
+  await enrolledAt(school, [
+    "2026-03-28T22:59:59Z",
+    "2026-03-28T23:00:00Z",
+    "2026-03-29T21:59:59Z",
+    "2026-03-29T22:00:00Z",
+  ]);
+  const berlin = { time_zone: "Europe/Berlin" };
+  const spring = await read({ ...berlin, from: "2026-03-28T00:00:00+01:00", to: "2026-03-31T00:00:00+02:00" });
+  assert.deepEqual(spring.points, ["2026-03-27T23:00:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"]);
+  assert.deepEqual(spring.series[0]!.values, [1, 2, 1]);
+  const hoursOf = async (from: string, to: string) =>
+    (await read({ ...berlin, from, to, interval: "hour" })).points.length;
+  assert.equal(await hoursOf("2026-03-29T00:00:00+01:00", "2026-03-30T00:00:00+02:00"), 23);
+  assert.equal(await hoursOf("2026-10-25T00:00:00+02:00", "2026-10-26T00:00:00+01:00"), 25);
+  const autumn = await read({ ...berlin, from: "2026-10-25T00:00:00+02:00", to: "2026-10-27T00:00:00+01:00" });
+  assert.deepEqual(autumn.points, ["2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"]);
+});
+
+void test("Weeks begin on Monday and months on the first, and the first and the last may be cut short", async () => {
+  const { school, read } = await aSchool();
+  await enrolledAt(school, [
+    "2026-01-14T12:00:00Z",
+    "2026-01-18T16:30:00Z",
+    "2026-03-01T00:00:00Z",
+    "2026-03-09T00:00:00Z",
+  ]);
+  const taipei = { time_zone: "Asia/Taipei", from: "2026-01-13T16:00:00Z", to: "2026-03-10T00:00:00Z" };
+  const weeks = await read({ ...taipei, interval: "week" });
+  assert.deepEqual(weeks.points.slice(0, 3), [
+    "2026-01-13T16:00:00.000Z",
+    "2026-01-18T16:00:00.000Z",
+    "2026-01-25T16:00:00.000Z",
+  ]);
+  assert.deepEqual(weeks.series[0]!.values, [1, 1, 0, 0, 0, 0, 1, 0, 1]);
+  const months = await read({ ...taipei, interval: "month" });
+  assert.deepEqual(months.points, ["2026-01-13T16:00:00.000Z", "2026-01-31T16:00:00.000Z", "2026-02-28T16:00:00.000Z"]);
+  assert.deepEqual(months.series[0]!.values, [2, 0, 2]);
+});
+
+void test("Without a time zone days are those of the school", async () => {
+  const { school, read } = await aSchool();
+  const period = { from: "2026-05-01T00:00:00Z", to: "2026-05-02T00:00:00Z" };
+  assert.equal((await read(period)).time_zone, "UTC");
+  const director = await operatorOf(school.site, "school:write");
+  await director.patch("/school", { time_zone: "Asia/Taipei" });
+  const told = await read(period);
+  assert.deepEqual([told.time_zone, told.points.length], ["Asia/Taipei", 2]);
+});
+
+void test("More than a thousand points are refused, with what to ask for instead", async () => {
+  const { ask, read } = await aSchool();
+  const days = { from: "2020-01-01T00:00:00Z", to: "2022-09-27T00:00:00Z" };
+  assert.equal((await read(days)).points.length, 1000);
+  const refused = problemOf(await ask({ ...days, to: "2022-09-28T00:00:00Z" }));
+  assert.deepEqual([refused.status, refused.pointers], [400, ["/interval"]]);
+  assert.match(refused.detail, /interval=week, or a shorter period/);
+  for (const [parameters, pointer] of [
+    [{ from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" }, "/to"],
+    [{ from: "1990-01-01T00:00:00Z", to: "2026-01-01T00:00:00Z", interval: "month" }, "/from"],
+    [{ ...days, group_by: "coupon" }, "/group_by"],
+    [{ ...days, event_id: formatId("event", newId()) }, "/event_id"],
+    [{ ...days, group_by: "source", course_id: formatId("course", newId()) }, "/course_id"],
+    [{ ...days, metric: "visits" }, "/metric"],
+    [{ ...days, time_zone: "+08:00" }, "/time_zone"],
+  ] as const) {
+    const wrong = problemOf(await ask(parameters));
+    assert.deepEqual([wrong.status, wrong.pointers], [400, [pointer]], JSON.stringify(parameters));
+  }
+});
+
+void test("What is grouped can be narrowed to some of its groups, and the smallest of many are left out", async () => {
+  const { school, read } = await aSchool();
+  const period = { from: "2026-05-01T00:00:00Z", to: "2026-06-01T00:00:00Z" };
+  const member = await school.site.member();
+  const courses = await Promise.all(Array.from({ length: 40 }, (_each, index) => school.course(1, `Course ${index}`)));
+  for (const course of courses)
+    await school.enroll(member, course, new Date("2026-05-05T00:00:00Z"), { source: "group" });
+  await school.enroll(await school.site.member(), courses[7]!, new Date("2026-05-06T00:00:00Z"));
+  await school.addUp();
+  const all = await read({ ...period, group_by: "course" });
+  assert.deepEqual([all.series.length, all.omitted, all.series[0]!.total], [32, 8, 2]);
+  assert.equal(all.series[0]!.group!.name, "Course 7");
+  const some = courses.slice(6, 8).map(({ id }) => formatId("course", id));
+  const narrowed = await read({ ...period, group_by: "course", course_id: some.join(",") });
+  assert.deepEqual(
+    narrowed.series.map(({ total }) => total),
+    [2, 1],
+  );
+  assert.deepEqual(
+    (await read({ ...period, course_id: some.join(",") })).series.map(({ total }) => total),
+    [3],
+  );
+  const sources = await read({ ...period, group_by: "source", interval: "month" });
+  assert.deepEqual(
+    sources.series.map(({ group, total }) => [group, total]),
+    [
+      [{ key: "group", name: null }, 40],
+      [{ key: "manual", name: null }, 1],
+    ],
+  );
+});
+
+void test("Of fewer than three people of a kind nothing is told, nor what it could be reckoned from", async () => {
+  const { school, read } = await aSchool();
+  const { id: siteId } = school.site.site;
+  async function join(locale: string, moments: readonly string[]) {
+    for (const moment of moments) {
+      const { id } = await school.site.member();
+      await database.run`
+        update members set locale = ${locale}, joined_at = ${new Date(moment)}
+         where site_id = ${siteId} and id = ${id}`;
+    }
+  }
+  const [first, second] = ["2026-05-01T08:00:00Z", "2026-05-02T08:00:00Z"];
+  await join("en", [first, first, first, first, first, second, second, second, second]);
+  await join("fr", [first, first, first, second, second, second, second]);
+  await join("is", [first, second]);
+  await school.addUp();
+  const period = { metric: "new_members", from: "2026-05-01T00:00:00Z", to: "2026-05-03T00:00:00Z" };
+  const whole = await read(period);
+  assert.deepEqual([whole.series[0]!.values, whole.series[0]!.suppressed], [[9, 9], false]);
+  const { series } = await read({ ...period, group_by: "locale" });
+  const of = (key: string) => series.find(({ group }) => group!.key === key)!;
+  assert.deepEqual([of("is").values, of("is").total, of("is").suppressed], [[null, null], null, true]);
+  // What all are less what the others are would be those of Iceland: of each day a second group is withheld.
+  for (const point of [0, 1]) {
+    assert.ok(series.filter(({ values }) => values[point] === null).length >= 2, `point ${point}`);
+  }
+  assert.ok(series.filter(({ total }) => total === null).length >= 2);
+  assert.ok(series.some(({ values }) => values.some((value) => value !== null)));
+});
+
+void test("Lecturers see numbers of the courses that they teach, and of nothing that is not told by the course", async () => {
+  const { school } = await aSchool();
+  const { site } = school;
+  const [own, other] = [await school.course(), await school.course()];
+  const teacher = await operatorOf(site, "analytics:read", { roles: ["lecturer"] });
+  const lecturer = newId();
+  await database.pool.query(
+    `insert into lecturers (site_id, id, name, slug, member_id, created_at, updated_at)
+     values ($1, $2, 'Ana', $2::uuid::text, $3, now(), now())`,
+    [site.site.id, lecturer, teacher.member.id],
+  );
+  await database.pool.query(
+    "insert into course_lecturers (site_id, course_id, lecturer_id, position) values ($1, $2, $3, 0)",
+    [site.site.id, own.id, lecturer],
+  );
+  const moment = new Date("2026-05-05T00:00:00Z");
+  const [ana, bo] = [await site.member(), await site.member()];
+  const here = await school.enroll(ana, own, moment);
+  const there = await school.enroll(bo, other, moment);
+  await school.enroll(ana, other, moment);
+  await school.progress(here, own.lessons[0]!.id, moment);
+  await school.progress(there, other.lessons[0]!.id, moment);
+  await school.addUp();
+  const period = "from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z";
+  const get = (path: string) => teacher.get(`/analytics${path}${path.includes("?") ? "&" : "?"}${period}`);
+
+  const overview = (await get("/overview")).json<{ metrics: { metric: string; values: { value: number }[] }[] }>();
+  const told = new Map(overview.metrics.map(({ metric, values }) => [metric, values[0]?.value]));
+  assert.deepEqual([told.get("enrollments"), told.get("active_students")], [1, 1]);
+  assert.ok(!told.has("new_members") && !told.has("sign_ins") && !told.has("gross_revenue"));
+  const series = async (query: string) => (await get(`/timeseries?${query}`)).json<Answer>().series;
+  assert.deepEqual(
+    (await series("metric=enrollments&interval=month")).map(({ total }) => total),
+    [1],
+  );
+  const grouped = await series("metric=enrollments&interval=month&group_by=course");
+  assert.deepEqual(
+    grouped.map(({ group, total }) => [group!.key, total]),
+    [[formatId("course", own.id), 1]],
+  );
+  const [mine, foreign] = [own, other].map(({ id }) => formatId("course", id)) as [string, string];
+  assert.equal((await get(`/timeseries?metric=enrollments&course_id=${foreign}`)).statusCode, 404);
+  assert.equal((await get(`/overview?course_id=${foreign}`)).statusCode, 404);
+  assert.equal((await get(`/overview?course_id=${mine}`)).statusCode, 200);
+  for (const query of [
+    "metric=new_members",
+    "metric=enrollments&group_by=source",
+    "metric=watch_seconds&group_by=lecture",
+  ]) {
+    const refused = await get(`/timeseries?${query}`);
+    assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "role_required"], query);
+  }
+  assert.equal((await teacher.get(`/analytics/courses/${mine}/funnel`)).statusCode, 200);
+  assert.equal((await teacher.get(`/analytics/courses/${foreign}/funnel`)).statusCode, 404);
+  const { data } = (await teacher.get("/analytics/courses")).json<{ data: { id: string }[] }>();
+  assert.deepEqual(
+    data.map(({ id }) => id),
+    [mine],
+  );
+  const { metrics } = (await teacher.get("/analytics/metrics")).json<{
+    metrics: { metric: string; available: boolean }[];
+  }>();
+  assert.deepEqual(
+    metrics.filter(({ metric }) => metric === "sign_ins").map(({ available }) => available),
+    [false],
+  );
+});
+
+void test("A year of a school is read from sums alone, by their index, and from none but those of the year", async () => {
+  const school = await aMeasuredSchool();
+  const { site } = school;
+  // Six years of which each quarter of an hour of the day has something, in courses, and of everything that is counted.
+  await database.pool.query(
+    `insert into rollups (site_id, counter, dimension, grain, bucket, key, currency, value)
+     select $1, counter, dimension, grain, bucket, key, currency, 1
+       from unnest(array['enrollments','mrr','orders','gross_revenue','quizzes_submitted']) as counter
+      cross join (values ('', ''), ('course', 'a'), ('course', 'b')) as facets (dimension, key)
+      cross join (values ('day', interval '1 day')) as grains (grain, step)
+      cross join lateral (select case when counter in ('mrr', 'gross_revenue') then 'TWD' else '' end as currency) as money
+      cross join lateral generate_series('2020-01-01Z'::timestamptz, '2026-01-01Z', step) as bucket`,
+    [site.site.id],
+  );
+  await database.pool.query(
+    `insert into active_learners (site_id, dimension, grain, bucket, key, page, bits)
+     select $1, '', 'day', bucket, '', page, repeat('1', 1024)::bit(1024)
+       from generate_series('2020-01-01Z'::timestamptz, '2026-01-01Z', interval '1 day') as bucket
+      cross join generate_series(0, 2) as page`,
+    [site.site.id],
+  );
+  const plans: Plan[] = [];
+  const context = { ...site.context(), caller: { kind: "cli" } as const, db: explained(plans) };
+  const year = { from: "2024-01-01T00:00:00Z", to: "2025-01-01T00:00:00Z" };
+  await perform(getAnalyticsOverview, context, { ...year, compare: "previous_year", timeZone: "Asia/Taipei" });
+  for (const metric of metricNames)
+    await perform(getAnalyticsTimeseries, context, { ...year, metric, interval: "day" });
+  await perform(getSubscriptionAnalytics, context, year);
+  const sums = new Set(["rollups", "active_learners", "rollup_clock", "rollup_backlogs", "schools"]);
+  assert.ok(plans.length > 40);
+  for (const node of plans.flatMap(nodesOf)) {
+    const told = JSON.stringify(node).slice(0, 800);
+    const relation = node["Relation Name"];
+    assert.ok(relation === undefined || sums.has(relation), told);
+    assert.ok(node["Node Type"] !== "Seq Scan", told);
+    // A year of days, of three pages of people, and one more for the level after it.
+    if (relation) assert.ok(readBy(node) <= 366 * 3 * 2 + 10, `${readBy(node)} rows: ${told}`);
+  }
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId } from "#domain/ids.ts";
+import { database } from "../support/database.ts";
+import { aMeasuredSchool } from "../support/measured-school.ts";
+import { buildProcess, siteAt } from "../support/world.ts";
+import { operatorOf } from "./support/operator.ts";
+
+const moment = new Date("2026-03-02T10:07:00.000Z");
+
+const viewsOf = async (siteId: string): Promise<number> =>
+  (await database.first<{ views: number }>`
+    select coalesce(sum(value), 0)::bigint as views from rollups
+     where site_id = ${siteId} and counter = 'page_views' and grain = 'ever'`)!.views;
+
+void test("Public pages that people see are counted, and neither documents, programs nor who it was", async () => {
+  const school = await aMeasuredSchool();
+  const { site } = school.site;
+  const own = buildProcess();
+  const here = siteAt(site, own);
+  const course = await school.course();
+  const person = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64)", accept: "text/html" };
+  for (const path of ["/", "/courses", `/courses/${course.slug}`, "/"]) {
+    const response = await here.get(path, { headers: person });
+    assert.equal(response.statusCode, 200, path);
+  }
+  await here.get("/", { headers: { ...person, "user-agent": "Googlebot/2.1" } });
+  await here.get("/courses.md", { headers: person });
+  await here.get("/nothing-here", { headers: person });
+  await here.get("/sign-in", { headers: person });
+  assert.equal(await viewsOf(site.id), 0);
+  await own.close();
+  assert.equal(await viewsOf(site.id), 4);
+});
+
+void test("Progress that is reset is taken out of what was completed, and stays in who was there", async () => {
+  const school = await aMeasuredSchool();
+  const operator = await operatorOf(school.site, "students:read students:write analytics:read");
+  const member = await school.site.member();
+  const course = await school.course(2);
+  const enrollment = await school.enroll(member, course, moment);
+  for (const { id } of course.lessons) await school.progress(enrollment, id, moment, { completedAt: moment });
+  await school.addUp();
+  const funnel = async () =>
+    (await operator.get(`/analytics/courses/${course.slug}/funnel`))
+      .json<{ lectures: { started: number; completed: number }[] }>()
+      .lectures.map(({ started, completed }) => [started, completed]);
+  assert.deepEqual(await funnel(), [
+    [1, 1],
+    [1, 1],
+  ]);
+  const path = `/enrollments/${formatId("enrollment", enrollment)}/reset_progress`;
+  const reset = await operator.post(path, { lecture_ids: [formatId("lecture", course.lessons[0]!.id)] });
+  assert.equal(reset.statusCode, 200, reset.body);
+  assert.deepEqual(await funnel(), [
+    [0, 0],
+    [1, 1],
+  ]);
+  const period = "from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z";
+  const { metrics } = (await operator.get(`/analytics/overview?${period}`)).json<{
+    metrics: { metric: string; values: { value: number }[] }[];
+  }>();
+  const told = new Map(metrics.map(({ metric, values }) => [metric, values[0]?.value]));
+  assert.deepEqual([told.get("lectures_completed"), told.get("active_students")], [1, 1]);
+});

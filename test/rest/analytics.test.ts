@@ -1,0 +1,397 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insertPlan } from "#domain/course-plans/queries.ts";
+import { formatId, newId } from "#domain/ids.ts";
+import { day } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { aMeasuredSchool } from "../support/measured-school.ts";
+import { type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const start = new Date("2026-03-02T10:07:00.000Z");
+const inDays = (days: number) => new Date(start.getTime() + days * day);
+const march = "from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z";
+
+interface Figure {
+  metric: string;
+  values: { currency: string | null; value: number | null; previous: number | null; change_percent: number | null }[];
+}
+interface Overview {
+  metrics: Figure[];
+  withheld: { metric: string; scopes: string[] }[];
+  compared_from: string | null;
+  compared_to: string | null;
+  computed_through: string;
+}
+interface Timeseries {
+  points: string[];
+  series: {
+    group: { key: string; name: string | null } | null;
+    currency: string | null;
+    values: (number | null)[];
+    total: number | null;
+    suppressed: boolean;
+  }[];
+  omitted: number;
+  time_zone: string;
+}
+
+async function read<Answer>(operator: Operator, path: string): Promise<Answer> {
+  const response = await operator.get(`/analytics${path}`);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Answer>();
+}
+
+const overviewOf = async (operator: Operator, query = march) => {
+  const overview = await read<Overview>(operator, `/overview?${query}`);
+  return { ...overview, of: (name: string) => overview.metrics.find(({ metric }) => metric === name)?.values };
+};
+const only = async (operator: Operator, name: string, query = march) => {
+  const values = (await overviewOf(operator, query)).of(name);
+  assert.equal(values?.length, 1, name);
+  return values[0]!.value;
+};
+const series = (operator: Operator, query: string) =>
+  read<Timeseries>(operator, `/timeseries?${query.includes("from=") ? query : `${march}&${query}`}`);
+
+/** A school, and a client of its owner. */
+async function aSchool(scope = "analytics:read orders:read subscriptions:read") {
+  const school = await aMeasuredSchool();
+  return { school, operator: await operatorOf(school.site, scope) };
+}
+
+void test("Each metric is the number of what happened in the period, and of nothing else", async () => {
+  const { school, operator } = await aSchool();
+  const [ana, bo, cy] = [await school.site.member(), await school.site.member(), await school.site.member()];
+  const course = await school.course(2);
+  const first = await school.enroll(ana, course, inDays(0), { completedAt: inDays(9), status: "completed" });
+  const second = await school.enroll(bo, course, inDays(3));
+  await school.enroll(cy, course, inDays(40));
+  await school.progress(first, course.lessons[0]!.id, inDays(0), { completedAt: inDays(1), watchedSeconds: 600 });
+  await school.progress(first, course.lessons[1]!.id, inDays(2), { completedAt: inDays(9), watchedSeconds: 30 });
+  await school.progress(second, course.lessons[0]!.id, inDays(3));
+  await school.attempt(first, ana, course, inDays(2), false);
+  await school.attempt(first, ana, course, inDays(3), true);
+  await school.attempt(second, bo, course, inDays(3), true);
+  await school.attempt(second, bo, course, null, false);
+  await school.certificate(first, ana, course, inDays(9));
+  await school.comment(ana, course, inDays(5));
+  await school.comment(bo, course, inDays(5), { status: "hidden" });
+  const event = await school.event(inDays(10));
+  await school.registration(ana, event, inDays(2), { quantity: 2, status: "checked_in" });
+  await school.registration(bo, event, inDays(3));
+  await school.registration(cy, event, inDays(3), { status: "no_show" });
+  const line = { productType: "digital_product", productId: newId(), amount: 1000 } as const;
+  const order = await school.order(ana, inDays(1), [line, { ...line, productId: newId(), amount: 500 }]);
+  await school.order(bo, inDays(2), [{ ...line, amount: 700 }]);
+  await school.order(bo, inDays(2), [{ ...line, amount: 1999 }], { currency: "USD" });
+  await school.order(bo, null, [line], { status: "pending" });
+  await school.order(bo, inDays(50), [line]);
+  await school.refund(order, 300, inDays(4));
+  await school.refund(order, 999, inDays(4), { status: "failed" });
+  await school.addUp();
+
+  const { of } = await overviewOf(operator);
+  const value = (name: string) => of(name)!.map((one) => (one.currency ? [one.currency, one.value] : one.value));
+  const expected = {
+    enrollments: [2],
+    active_students: [2],
+    lectures_completed: [2],
+    courses_completed: [1],
+    watch_seconds: [630],
+    quiz_pass_rate: [66.7],
+    certificates: [1],
+    new_members: [0],
+    sign_ins: [0],
+    orders: [3],
+    gross_revenue: [
+      ["TWD", 2200],
+      ["USD", 1999],
+    ],
+    refunds: [["TWD", 300]],
+    net_revenue: [
+      ["TWD", 1900],
+      ["USD", 1999],
+    ],
+    aov: [
+      ["TWD", 1100],
+      ["USD", 1999],
+    ],
+    event_registrations: [4],
+    attendance_rate: [50],
+    comments: [1],
+  };
+  for (const [name, values] of Object.entries(expected)) assert.deepEqual(value(name), values, name);
+});
+
+void test("New members, sign-ins and pages that were shown count when they happen", async () => {
+  const { school, operator } = await aSchool("analytics:read");
+  await school.site.member();
+  await database.run`
+    update members set sign_in_count = sign_in_count + 2, last_sign_in_at = ${inDays(3)}
+     where site_id = ${school.site.site.id} and id = ${operator.member.id}`;
+  await school.addUp();
+  assert.equal(await only(operator, "sign_ins"), 2);
+  const today = `from=${new Date(Date.now() - day).toISOString()}&to=${new Date(Date.now() + day).toISOString()}`;
+  assert.equal(await only(operator, "new_members", today), 2);
+});
+
+void test("A period is compared with the one before it, or with the same days of the year before", async () => {
+  const { school, operator } = await aSchool();
+  const course = await school.course();
+  for (const date of ["2025-03-05", "2025-03-31", "2026-02-10", "2026-03-01", "2026-03-02", "2026-03-30"]) {
+    await school.enroll(await school.site.member(), course, new Date(`${date}T12:00:00Z`));
+  }
+  await school.addUp();
+  const before = await overviewOf(operator, `${march}&compare=previous_period`);
+  assert.deepEqual(before.of("enrollments"), [{ currency: null, value: 3, previous: 1, change_percent: 200 }]);
+  assert.deepEqual(
+    [before.compared_from, before.compared_to],
+    ["2026-01-29T00:00:00.000Z", "2026-03-01T00:00:00.000Z"],
+  );
+  const year = await overviewOf(operator, `${march}&compare=previous_year`);
+  assert.deepEqual(year.of("enrollments"), [{ currency: null, value: 3, previous: 2, change_percent: 50 }]);
+  assert.equal(year.compared_from, "2025-03-01T00:00:00.000Z");
+  const alone = await overviewOf(operator);
+  assert.deepEqual(alone.of("enrollments"), [{ currency: null, value: 3, previous: null, change_percent: null }]);
+});
+
+void test("People who come on several days are one, in whatever period and course they are asked of", async () => {
+  const { school, operator } = await aSchool();
+  const [course, other] = [await school.course(), await school.course()];
+  const [ana, bo] = [await school.site.member(), await school.site.member()];
+  const here = await school.enroll(ana, course, inDays(0));
+  await school.progress(here, course.lessons[0]!.id, inDays(0), { completedAt: inDays(3), updatedAt: inDays(3) });
+  await school.progress(await school.enroll(ana, other, inDays(0)), other.lessons[0]!.id, inDays(3));
+  await school.progress(await school.enroll(bo, other, inDays(0)), other.lessons[0]!.id, inDays(4));
+  await school.addUp();
+  assert.equal(await only(operator, "active_students"), 2);
+  const [daily] = (await series(operator, "metric=active_students")).series;
+  assert.deepEqual(daily!.values.slice(0, 6), [0, 1, 0, 0, 1, 1]);
+  assert.equal(daily!.total, 2);
+  const byCourse = await series(operator, "metric=active_students&group_by=course&interval=month");
+  assert.deepEqual(
+    byCourse.series.map(({ group, total }) => [group!.key, group!.name, total]),
+    [
+      [formatId("course", other.id), "Knots", 2],
+      [formatId("course", course.id), "Knots", 1],
+    ],
+  );
+});
+
+void test("Money needs the scope of what it is made of, and is left out of an overview without it", async () => {
+  const { school, operator } = await aSchool("analytics:read");
+  const overview = await overviewOf(operator);
+  assert.equal(overview.of("gross_revenue"), undefined);
+  assert.deepEqual(
+    overview.withheld.find(({ metric }) => metric === "mrr"),
+    { metric: "mrr", scopes: ["subscriptions:read"] },
+  );
+  for (const [path, scope] of [
+    [`/timeseries?${march}&metric=net_revenue`, "orders:read"],
+    [`/timeseries?${march}&metric=mrr`, "subscriptions:read"],
+    [`/revenue?${march}`, "orders:read"],
+    [`/subscriptions?${march}`, "subscriptions:read"],
+  ] as const) {
+    const refused = await operator.get(`/analytics${path}`);
+    assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"], path);
+    assert.match(
+      String(refused.headers["www-authenticate"]),
+      new RegExp(`scope="analytics:read ${scope}"|scope="${scope} analytics:read"`),
+    );
+  }
+  const catalogue = await read<{ metrics: { metric: string; available: boolean; scopes: string[] }[] }>(
+    operator,
+    "/metrics",
+  );
+  assert.deepEqual(
+    catalogue.metrics.filter(({ available }) => !available).map(({ metric }) => metric),
+    ["orders", "gross_revenue", "refunds", "net_revenue", "aov", "mrr", "new_subscriptions", "churned_subscriptions"],
+  );
+  const bookkeeper = await operatorOf(school.site, "orders:read");
+  assert.equal((await bookkeeper.get(`/analytics/overview?${march}`)).statusCode, 403);
+});
+
+void test("Revenue is told by product, type, coupon, currency and day, and never added up across currencies", async () => {
+  const { school, operator } = await aSchool();
+  const { site } = school.site;
+  const ana = await school.site.member();
+  const course = await school.course(1, "Night sky");
+  const plan = newId();
+  await insertPlan(
+    { db: database, site },
+    { id: plan, courseId: course.id, name: "Whole", planType: "one_time", position: 0 } as never,
+    inDays(0),
+  );
+  const line = { productType: "course_plan", productId: plan, amount: 900 } as const;
+  const other = { productType: "digital_product", productId: newId(), amount: 100 } as const;
+  const order = await school.order(ana, inDays(0), [line, other], { couponCode: "SPRING" });
+  await school.order(ana, inDays(1), [line, { ...line, amount: 50 }], { currency: "USD" });
+  await school.refund(order, 400, inDays(1));
+  await school.addUp();
+  type Row = { group: { key: string; name: string | null }; currency: string } & Record<string, unknown>;
+  const by = async (groupBy: string) =>
+    (await read<{ data: Row[] }>(operator, `/revenue?${march}&group_by=${groupBy}`)).data.map(
+      ({ group, currency, orders, gross, refunds, net, average_order: average }) =>
+        [group.key, group.name, currency, orders, gross, refunds, net, average] as const,
+    );
+  assert.deepEqual(await by("currency"), [
+    ["TWD", null, "TWD", 1, 1000, 400, 600, 1000],
+    ["USD", null, "USD", 1, 950, 0, 950, 950],
+  ]);
+  assert.deepEqual(await by("product"), [
+    [formatId("coursePlan", plan), "Night sky – Whole", "USD", 1, 950, null, null, 950],
+    [formatId("coursePlan", plan), "Night sky – Whole", "TWD", 1, 900, null, null, 900],
+    [formatId("digitalProduct", other.productId), null, "TWD", 1, 100, null, null, 100],
+  ]);
+  assert.deepEqual(
+    (await by("product_type")).map(([key, , currency, , gross]) => [key, currency, gross]),
+    [
+      ["course_plan", "USD", 950],
+      ["course_plan", "TWD", 900],
+      ["digital_product", "TWD", 100],
+    ],
+  );
+  assert.deepEqual(await by("coupon"), [["SPRING", null, "TWD", 1, 1000, 400, 600, 1000]]);
+  assert.deepEqual(
+    (await by("day")).map(([key, , currency, , gross, refunds]) => [key, currency, gross, refunds]),
+    [
+      ["2026-03-02", "TWD", 1000, 0],
+      ["2026-03-03", "TWD", 0, 400],
+      ["2026-03-03", "USD", 950, 0],
+    ],
+  );
+  const grouped = await series(operator, "metric=gross_revenue&group_by=course&interval=month");
+  assert.deepEqual(
+    grouped.series.map(({ group, currency, total }) => [group!.key, currency, total]),
+    [
+      [formatId("course", course.id), "USD", 950],
+      [formatId("course", course.id), "TWD", 900],
+    ],
+  );
+  const [euros, ...rest] = (await series(operator, "metric=gross_revenue&currency=USD")).series;
+  assert.deepEqual([euros!.currency, euros!.total, rest], ["USD", 950, []]);
+});
+
+void test("Subscriptions bring in by the month what their prices come to, from the day on which they are paid for", async () => {
+  const { school, operator } = await aSchool();
+  const { id: siteId } = school.site.site;
+  const [monthly, yearly] = [await school.plan(300), await school.plan(12_000, "year", "USD")];
+  const members = await Promise.all(Array.from({ length: 5 }, () => school.site.member()));
+  const [ana, bo, cy, di, ed] = members as [(typeof members)[0], ...typeof members];
+  await school.subscription(ana, monthly, inDays(-60));
+  const leaving = await school.subscription(bo!, monthly, inDays(-30));
+  await school.subscription(cy!, yearly, inDays(2), { trialEndsAt: inDays(9) });
+  await school.subscription(di!, monthly, inDays(3), { provider: null, source: "manual" });
+  await school.subscription(ed!, monthly, inDays(-90), { status: "expired", endsAt: inDays(5) });
+  await school.addUp();
+  await database.run`
+    update subscriptions set status = 'canceled', ends_at = ${inDays(12)}, canceled_at = ${inDays(12)},
+           updated_at = ${inDays(12)}
+     where site_id = ${siteId} and id = ${leaving}`;
+  await school.addUp();
+  const told = await read<Record<string, unknown>>(operator, `/subscriptions?${march}`);
+  assert.deepEqual([told["started"], told["ended"]], [2, 2]);
+  assert.deepEqual(told["currencies"], [
+    {
+      currency: "TWD",
+      mrr_before: 900,
+      mrr: 300,
+      mrr_new: 0,
+      mrr_expansion: 0,
+      mrr_contraction: 0,
+      mrr_churned: 600,
+      net_churn_percent: 66.7,
+      paying_subscribers: 1,
+      average_revenue_per_user: 300,
+    },
+    {
+      currency: "USD",
+      mrr_before: 0,
+      mrr: 1000,
+      mrr_new: 1000,
+      mrr_expansion: 0,
+      mrr_contraction: 0,
+      mrr_churned: 0,
+      net_churn_percent: null,
+      paying_subscribers: 1,
+      average_revenue_per_user: 1000,
+    },
+  ]);
+  const weeks = await series(operator, "metric=mrr&currency=TWD&interval=week");
+  assert.deepEqual(weeks.series[0]!.values, [900, 600, 300, 300, 300, 300]);
+  const byPlan = await series(operator, "metric=churned_subscriptions&group_by=plan&interval=month");
+  assert.deepEqual(
+    byPlan.series.map(({ group, total }) => [group!.key, group!.name, total]),
+    [[formatId("membershipPlan", monthly.planId), "Crew", 2]],
+  );
+});
+
+void test("A course's people are told lecture by lecture, and courses side by side", async () => {
+  const { school, operator } = await aSchool("analytics:read orders:read");
+  const course = await school.course(2);
+  const members = await Promise.all(Array.from({ length: 4 }, () => school.site.member()));
+  for (const [index, member] of members.entries()) {
+    const enrollment = await school.enroll(
+      member,
+      course,
+      inDays(index),
+      index === 0 ? { completedAt: inDays(9) } : {},
+    );
+    if (index < 3) await school.progress(enrollment, course.lessons[0]!.id, inDays(4), { completedAt: inDays(5) });
+    if (index < 1) await school.progress(enrollment, course.lessons[1]!.id, inDays(6), { completedAt: inDays(7) });
+  }
+  await school.addUp();
+  const id = formatId("course", course.id);
+  for (const name of [id, course.slug]) {
+    const funnel = await read<{ enrollments: number; completions: number; lectures: Record<string, unknown>[] }>(
+      operator,
+      `/courses/${name}/funnel`,
+    );
+    assert.deepEqual([funnel.enrollments, funnel.completions], [4, 1]);
+    assert.deepEqual(
+      funnel.lectures.map((one) => [
+        one["title"],
+        one["started"],
+        one["completed"],
+        one["started_percent"],
+        one["completed_percent"],
+        one["drop_off_percent"],
+      ]),
+      [
+        ["Lecture 1", 3, 3, 75, 75, 25],
+        ["Lecture 2", 1, 1, 25, 25, 66.7],
+      ],
+    );
+  }
+  const { data } = await read<{ data: Record<string, unknown>[] }>(operator, `/courses?${march}`);
+  assert.deepEqual(data, [
+    {
+      object: "course_analytics",
+      id,
+      name: "Knots",
+      status: "published",
+      enrollments: 4,
+      active_students: 3,
+      lectures_completed: 4,
+      course_completions: 1,
+      average_progress_percent: 50,
+      revenue: [],
+    },
+  ]);
+  const later = await read<{ data: Record<string, unknown>[] }>(operator, "/courses?from=2026-03-05T00:00:00Z");
+  assert.equal(later.data[0]!["enrollments"], 1);
+  const reader = await operatorOf(school.site, "analytics:read");
+  assert.ok(!("revenue" in (await read<{ data: object[] }>(reader, "/courses")).data[0]!));
+});
+
+void test("Of another site nothing is told, not even that it is there", async () => {
+  const [here, there] = [await aSchool(), await aSchool()];
+  const course = await here.school.course();
+  await here.school.enroll(await here.school.site.member(), course, inDays(0));
+  await here.school.addUp();
+  assert.equal(await only(there.operator, "enrollments"), 0);
+  const foreign = await there.operator.get(`/analytics/courses/${formatId("course", course.id)}/funnel`);
+  assert.equal(foreign.statusCode, 404);
+  const narrowed = await series(there.operator, `metric=enrollments&course_id=${formatId("course", course.id)}`);
+  assert.equal(narrowed.series[0]!.total, 0);
+});
