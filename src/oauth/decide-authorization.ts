@@ -10,7 +10,8 @@ import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation, errorLocation } from "./authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
-import { type Client, formatClientId } from "./clients/client.ts";
+import { aboutClient } from "./clients/about-client.ts";
+import type { Client } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
 import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
@@ -80,9 +81,4 @@ async function refuse(context: Context, request: AuthorizationRequest, error: OA
 }
 
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>
-  recordAudit(context, action, {
-    resourceType: "client",
-    resourceId: formatClientId(clientId),
-    clientId,
-    details,
-  });
+  recordAudit(context, action, aboutClient(clientId, details));

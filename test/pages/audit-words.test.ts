@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { toWire } from "#lib/wire/names.ts";
 import { locales, textFor } from "#pages/text/catalogue.ts";
 import { auditActionsOf } from "../support/audit-actions.ts";
 import { readSource, sourceFiles } from "../support/source-tree.ts";
@@ -16,10 +17,9 @@ void test("Whatever is written into the audit log can be read there in plain wor
 });
 
 void test("Whatever an entry is about is called by a word", () => {
-  const types = new Set(
-    files.flatMap(({ text }) => [...text.matchAll(/resourceType: "(\w+)"/g)].map(([, type]) => type!)),
-  );
-  assert.ok(types.size > 5, "The names were not found.");
+  const named = files.flatMap(({ text }) => [...text.matchAll(/(?:resourceType: |\babout\()"(\w+)"/g)]);
+  const types = new Set(named.map(([, kind]) => toWire(kind!)));
+  assert.ok(types.size > 30, "The names were not found.");
   const missing = wordless([...types], (locale) => textFor(locale).admin.auditLog.things);
   assert.deepEqual(missing, [], "Add words for these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
 });

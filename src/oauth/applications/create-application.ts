@@ -6,6 +6,7 @@ import { Problem } from "#domain/problem.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { Logo } from "../client-logos/logo.ts";
 import { saveLogo } from "../client-logos/queries.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { formatClientId } from "../clients/client.ts";
 import { Application, applicationFields, audiences } from "./application.ts";
 import { requireApplication } from "./queries.ts";
@@ -48,10 +49,6 @@ export const createApplication = operation({
     if (logo) await saveLogo(context, given.id, logo);
     return { application: await requireApplication(context, given.id), secret };
   },
-  audit: (_input, { application: { id, name, audience, confidential, redirectUris, scopes } }) => ({
-    resourceType: "client",
-    resourceId: formatClientId(id),
-    clientId: id,
-    details: { name, audience, confidential, redirectUris, scopes },
-  }),
+  audit: (_input, { application: { id, name, audience, confidential, redirectUris, scopes } }) =>
+    aboutClient(id, { name, audience, confidential, redirectUris, scopes }),
 });

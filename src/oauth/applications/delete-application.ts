@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id } from "#domain/ids.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { deleteLogo } from "../client-logos/queries.ts";
-import { formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { deleteClient } from "../clients/delete-client.ts";
 import { lockApplication } from "./queries.ts";
 
@@ -18,10 +18,5 @@ export const deleteApplication = operation({
     await deleteLogo(context, id);
     return { name, endedGrants: await deleteClient(context, id) };
   },
-  audit: ({ id }, details) => ({
-    resourceType: "client",
-    resourceId: formatClientId(id),
-    clientId: id,
-    details,
-  }),
+  audit: ({ id }, details) => aboutClient(id, details),
 });

@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { Application } from "./application.ts";
 import { findApplications, requireApplication } from "./queries.ts";
-import { Usage, usageOf } from "./usage.ts";
+import { Usage, withUsage } from "./usage.ts";
 
 const ApplicationInUse = Application.extend({ usage: Usage });
 
@@ -16,13 +16,7 @@ export const listApplications = operation({
   output: z.object({ data: z.array(ApplicationInUse), hasMore: z.boolean() }),
   async run(context, { before, limit }) {
     const found = await findApplications(context, { before, limit: limit + 1 });
-    const shown = found.slice(0, limit);
-    const usages = await usageOf(
-      context,
-      shown.map(({ id }) => id),
-    );
-    const data = shown.map((application) => ({ ...application, usage: usages.get(application.id)! }));
-    return { data, hasMore: found.length > limit };
+    return { data: await withUsage(context, found.slice(0, limit)), hasMore: found.length > limit };
   },
 });
 
@@ -34,8 +28,7 @@ export const readApplication = operation({
   input: z.object({ id: Id("client") }),
   output: ApplicationInUse,
   async run(context, { id }) {
-    const application = await requireApplication(context, id);
-    const usages = await usageOf(context, [id]);
-    return { ...application, usage: usages.get(id)! };
+    const [application] = await withUsage(context, [await requireApplication(context, id)]);
+    return application!;
   },
 });

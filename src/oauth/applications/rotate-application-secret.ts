@@ -4,7 +4,7 @@ import { inAdminArea, operation } from "#domain/operation.ts";
 import { invalidState } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { Application } from "./application.ts";
 import { lockApplication, requireApplication } from "./queries.ts";
 
@@ -36,10 +36,6 @@ export const rotateApplicationSecret = operation({
        where site_id = ${site.id} and id = ${id}`;
     return { application: await requireApplication(context, id), secret };
   },
-  audit: ({ id }, { application }) => ({
-    resourceType: "client",
-    resourceId: formatClientId(id),
-    clientId: id,
-    details: { name: application.name, previousSecretExpiresAt: application.previousSecretExpiresAt },
-  }),
+  audit: ({ id }, { application }) =>
+    aboutClient(id, { name: application.name, previousSecretExpiresAt: application.previousSecretExpiresAt }),
 });

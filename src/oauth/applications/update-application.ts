@@ -7,7 +7,7 @@ import { inAdminArea, operation } from "#domain/operation.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Logo } from "../client-logos/logo.ts";
 import { deleteLogo, saveLogo } from "../client-logos/queries.ts";
-import { formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { Application, applicationFields } from "./application.ts";
 import { lockApplication, requireApplication } from "./queries.ts";
 import { requireScopesOfAudience } from "./require-scopes.ts";
@@ -40,12 +40,7 @@ export const updateApplication = operation({
     const application = await requireApplication(context, id);
     return { application, changes: differenceOf(before, application) };
   },
-  audit: ({ id }, { application, changes }) => ({
-    resourceType: "client",
-    resourceId: formatClientId(id),
-    clientId: id,
-    details: { name: application.name, ...changes },
-  }),
+  audit: ({ id }, { application, changes }) => aboutClient(id, { name: application.name, ...changes }),
 });
 
 /**

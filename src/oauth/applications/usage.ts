@@ -16,8 +16,18 @@ export const Usage = z.object({
 });
 export type Usage = z.output<typeof Usage>;
 
+/** Applications with how each is used. */
+export async function withUsage<Application extends { id: string }>(
+  context: Context,
+  applications: readonly Application[],
+): Promise<(Application & { usage: Usage })[]> {
+  const ids = applications.map(({ id }) => id);
+  const usages = await usageOf(context, ids);
+  return applications.map((application) => ({ ...application, usage: usages.get(application.id)! }));
+}
+
 /** Looks at the newest connections alone, so that an application that everybody uses costs no more than another. */
-export async function usageOf({ db, site, now }: Context, clientIds: readonly string[]): Promise<Map<string, Usage>> {
+async function usageOf({ db, site, now }: Context, clientIds: readonly string[]): Promise<Map<string, Usage>> {
   const found = await db.many<Usage & { id: string }>`
     select client.id, recent.last_used_at, recent.connections,
            (select clients.agent_since from clients

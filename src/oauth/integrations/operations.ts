@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
-import { formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { blockClient, unblockClient } from "./integration-clients.ts";
 import { IntegrationInUse, IntegrationView, viewOf } from "./integration.ts";
 import { integrationsHere } from "./queries.ts";
@@ -25,12 +25,8 @@ const named = z.object({
     .refine((text) => !/\p{Cc}/u.test(text), "Expected a slug, like claude."),
 });
 
-const audited = (_input: unknown, { clientId, slug, name }: IntegrationView) => ({
-  resourceType: "client",
-  resourceId: formatClientId(clientId),
-  clientId,
-  details: { integration: slug, name },
-});
+const audited = (_input: unknown, { clientId, slug, name }: IntegrationView) =>
+  aboutClient(clientId, { integration: slug, name });
 
 export const enableIntegration = operation({
   name: "enableIntegration",

@@ -2,7 +2,7 @@ import type { Queries } from "#database/database.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { everySite } from "#domain/sites/every-site.ts";
 import type { Site } from "#domain/sites/site.ts";
-import { formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { checked } from "#domain/checked.ts";
 import { updateClient } from "./integration-clients.ts";
 import { type Integration, IntegrationChanges } from "./integration.ts";
@@ -32,12 +32,7 @@ export async function replaceIntegration(
     const context = { db, site, caller: { kind: "cli" }, now, requestId: null, address: null } as const;
     if (!(await updateClient(context, integration))) continue;
     sites.push(site);
-    await recordAudit(context, "changeIntegration", {
-      resourceType: "client",
-      resourceId: formatClientId(integration.id),
-      clientId: integration.id,
-      details: { integration: slug, ...changes },
-    });
+    await recordAudit(context, "changeIntegration", aboutClient(integration.id, { integration: slug, ...changes }));
   }
   return { integration, sites };
 }

@@ -8,7 +8,8 @@ import { inAdminArea, operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { requireScopesOfAudience } from "../applications/require-scopes.ts";
-import { type Audience, formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
+import type { Audience } from "../clients/client.ts";
 import { changeReview } from "./change-review.ts";
 import { mayBecomeMember } from "./may-become-member.ts";
 import { isListed, MetadataClient, metadataClients, toMetadataClient } from "./metadata-client.ts";
@@ -148,9 +149,4 @@ function requireScopes(decision: Review, audience: Audience, scopes: readonly Sc
 const about = (
   { id, metadataUrl }: Pick<MetadataClient, "id" | "metadataUrl">,
   details: Record<string, unknown> = {},
-) => ({
-  resourceType: "client",
-  resourceId: formatClientId(id),
-  clientId: id,
-  details: { metadataUrl, ...details },
-});
+) => aboutClient(id, { metadataUrl, ...details });

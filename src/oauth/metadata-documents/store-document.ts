@@ -1,7 +1,7 @@
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
-import { formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { changeReview } from "./change-review.ts";
 import {
   changeDocumentClient,
@@ -42,4 +42,4 @@ const isSame = (known: DocumentRecord, { document }: Fetched) =>
   known.name === document.name && JSON.stringify(known.redirectUris) === JSON.stringify(document.redirectUris);
 
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>
-  recordAudit(context, action, { resourceType: "client", resourceId: formatClientId(clientId), clientId, details });
+  recordAudit(context, action, aboutClient(clientId, details));

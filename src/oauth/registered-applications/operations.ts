@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Id } from "#domain/ids.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
-import { Usage, usageOf } from "../applications/usage.ts";
-import { formatClientId } from "../clients/client.ts";
+import { Usage, withUsage } from "../applications/usage.ts";
+import { aboutClient } from "../clients/about-client.ts";
 import { deleteClient } from "../clients/delete-client.ts";
 import { findRegisteredApplications, lockRegisteredApplication, requireRegisteredApplication } from "./queries.ts";
 
@@ -25,13 +25,7 @@ export const listRegisteredApplications = operation({
   output: z.object({ data: z.array(RegisteredApplication), hasMore: z.boolean() }),
   async run(context, { before, limit }) {
     const found = await findRegisteredApplications(context, { before, limit: limit + 1 });
-    const shown = found.slice(0, limit);
-    const usages = await usageOf(
-      context,
-      shown.map(({ id }) => id),
-    );
-    const data = shown.map((application) => ({ ...application, usage: usages.get(application.id)! }));
-    return { data, hasMore: found.length > limit };
+    return { data: await withUsage(context, found.slice(0, limit)), hasMore: found.length > limit };
   },
 });
 
@@ -43,9 +37,8 @@ export const readRegisteredApplication = operation({
   input: z.object({ id: Id("client") }),
   output: RegisteredApplication,
   async run(context, { id }) {
-    const application = await requireRegisteredApplication(context, id);
-    const usages = await usageOf(context, [id]);
-    return { ...application, usage: usages.get(id)! };
+    const [application] = await withUsage(context, [await requireRegisteredApplication(context, id)]);
+    return application!;
   },
 });
 
@@ -60,10 +53,5 @@ export const deleteRegisteredApplication = operation({
     const { name } = await lockRegisteredApplication(context, id);
     return { name, endedGrants: await deleteClient(context, id) };
   },
-  audit: ({ id }, details) => ({
-    resourceType: "client",
-    resourceId: formatClientId(id),
-    clientId: id,
-    details,
-  }),
+  audit: ({ id }, details) => aboutClient(id, details),
 });

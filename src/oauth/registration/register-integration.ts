@@ -1,7 +1,8 @@
 import { formatScopes } from "#access/scopes.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
-import { type Client, formatClientId, narrowToClient } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
+import { type Client, narrowToClient } from "../clients/client.ts";
 import { findClient } from "../clients/queries.ts";
 import { OAuthError } from "../error.ts";
 import type { Integration } from "../integrations/integration.ts";
@@ -24,12 +25,11 @@ export async function registerIntegration(
   if (!client) throw new OAuthError("invalid_client_metadata", `${integration.name} was disabled at this moment.`);
 
   const { redirect_uris: asked, client_name: name } = metadata;
-  await recordAudit(context, "registerClient", {
-    resourceType: "client",
-    resourceId: formatClientId(client.id),
-    clientId: client.id,
-    details: { name, redirectUris: asked, integration: integration.slug },
-  });
+  await recordAudit(
+    context,
+    "registerClient",
+    aboutClient(client.id, { name, redirectUris: asked, integration: integration.slug }),
+  );
   // Those that were asked for stand first: some clients take the first that is answered.
   const redirectUris = [...new Set([...asked, ...client.redirectUris])];
   return { client: { ...client, redirectUris }, secret: null, scope: holdableOf(client, metadata) };

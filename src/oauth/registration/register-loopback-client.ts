@@ -2,7 +2,8 @@ import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
-import { type Client, formatClientId } from "../clients/client.ts";
+import { aboutClient } from "../clients/about-client.ts";
+import type { Client } from "../clients/client.ts";
 import { insertClient } from "../clients/queries.ts";
 import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
@@ -34,12 +35,7 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
   await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     await insertClient(inside, client);
-    await recordAudit(inside, "registerClient", {
-      resourceType: "client",
-      resourceId: formatClientId(client.id),
-      clientId: client.id,
-      details: { name: client.name, redirectUris },
-    });
+    await recordAudit(inside, "registerClient", aboutClient(client.id, { name: client.name, redirectUris }));
   });
   return { client, secret, scope: metadata.scope ?? undefined };
 }
