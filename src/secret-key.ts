@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Config, ConfigError } from "./config.ts";
@@ -13,6 +13,10 @@ export function loadSecretKey({ secretKey, dataFolder }: Config): Buffer {
     `${file}: expected 32 bytes as base64url. Restore the file; without it no stored key can be read.`,
   ]);
 }
+
+/** A key of its own for each use of the secret. */
+export const deriveKey = (secretKey: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secretKey, "", use, 32));
 
 function readOrMake(file: string): string {
   const kept = readIfThere(file);

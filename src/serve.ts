@@ -1,4 +1,3 @@
-import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
@@ -13,7 +12,7 @@ import type { WireObjects } from "#domain/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { loadSecretKey } from "./secret-key.ts";
+import { deriveKey, loadSecretKey } from "./secret-key.ts";
 
 const clock = () => new Date();
 
@@ -34,7 +33,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const { database } = installation;
     await welcome(installation, config, report);
 
-    const derive = (name: string) => Buffer.from(hkdfSync("sha256", secretKey, "", name, 32));
+    const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
       db: database,
       key: derive("lectern mail"),

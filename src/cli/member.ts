@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { addMemberAddCommand } from "./member-add.ts";
+import { addMemberEraseCommand } from "./member-erase.ts";
+import { addMemberExportCommand } from "./member-export.ts";
 import { addMemberListCommand } from "./member-list.ts";
 import { addMemberResetPasswordCommand } from "./member-reset-password.ts";
 import { addMemberRolesCommand } from "./member-roles.ts";
@@ -7,10 +9,12 @@ import { addMemberRolesCommand } from "./member-roles.ts";
 export function addMemberCommands(program: Command): void {
   const member = program
     .command("member")
-    .summary("add and list members, change their roles and passwords")
+    .summary("add and list members, change their roles and passwords, export and erase their data")
     .helpCommand(false);
   addMemberAddCommand(member);
   addMemberListCommand(member);
   addMemberRolesCommand(member);
   addMemberResetPasswordCommand(member);
+  addMemberExportCommand(member);
+  addMemberEraseCommand(member);
 }

@@ -15,11 +15,11 @@ import { pointerOf } from "#lib/wire/pointer.ts";
 
 /**
  * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
- * browser with one of the roles if any are named. What is named so no token can reach, by design. `orForOwn` is enough
- * for what the caller has made: the operation itself looks whether that is so.
+ * browser with one of the roles if any are named. What is named so no token can reach, by design. Any of `orForOwn` is
+ * enough for what the caller has made: the operation itself looks whether that is so.
  */
 type Access =
-  | { scope: Scope; orForOwn?: Scope }
+  | { scope: Scope; orForOwn?: readonly Scope[] }
   | { only: readonly ("anonymous" | "session" | "cli" | "system")[]; roles?: readonly Role[] }
   | { anyone: true };
 
@@ -120,9 +120,10 @@ function authorize(caller: Caller, access: Access): void {
   }
 }
 
-function requireOneOf(caller: Caller, scope: Scope, orForOwn: Scope | undefined): void {
-  const isEnough = orForOwn !== undefined && caller.kind === "token" && !caller.scopes.has(scope);
-  requireScopes(caller, [isEnough && caller.scopes.has(orForOwn) ? orForOwn : scope]);
+function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {
+  const lacks = caller.kind === "token" && !caller.scopes.has(scope);
+  const instead = lacks ? orForOwn.find((other) => caller.scopes.has(other)) : undefined;
+  requireScopes(caller, [instead ?? scope]);
 }
 
 /** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */

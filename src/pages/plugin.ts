@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
 import { accountAccessPages } from "./account-access.ts";
+import { accountDataPages } from "./account-data.ts";
 import { accountPages } from "./account.ts";
 import { accountNotificationSettingsPages } from "./account-notification-settings.ts";
 import { accountNotificationPages } from "./account-notifications.ts";
@@ -40,6 +41,7 @@ export const pages = ({ csrfKey, mailbox, routes }: PageOptions) =>
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
     accountAccessPages(app, visit, csrfKey);
+    accountDataPages(app, visit, csrfKey);
     accountNotificationPages(app, visit, csrfKey);
     accountNotificationSettingsPages(app, visit, csrfKey);
     unsubscribePages(app, visit);

@@ -1,5 +1,6 @@
 import type { FormProblem } from "#pages/views/form-problems.ts";
 import type { PageContext, Person } from "#pages/views/layout.ts";
+import { accountData } from "#pages/views/account-data.ts";
 import { changeEmail } from "#pages/views/change-email.ts";
 import { changePassword } from "#pages/views/change-password.ts";
 import { confirmEmail } from "#pages/views/confirm-email.ts";
@@ -76,6 +77,18 @@ export function sampleGettingIn(
       "account-password-wrong",
       changePassword(signedIn, { csrf, problems: [{ kind: "wrong_password" }, { kind: "too_common" }] }),
     ],
+    ["account-data", accountData(signedIn, { csrf, problems: [], state: "none" })],
+    ["account-data-under-way", accountData(signedIn, { csrf, problems: [], state: "under_way" })],
+    [
+      "account-data-ready",
+      accountData(signedIn, {
+        csrf,
+        problems: [],
+        state: "ready",
+        copy: { url: "/job-results/x", byteSize: 48_213, expiresAt: new Date(Date.UTC(2026, 10, 28, 14, 5)) },
+      }),
+    ],
+    ["account-data-wrong", accountData(signedIn, { csrf, problems: [{ kind: "wrong_password" }], state: "failed" })],
     [
       "mailbox",
       mailbox(

@@ -49,8 +49,8 @@ export const listJobs = operation({
 
 export const getJob = operation({
   name: "getJob",
-  summary: "Read one job; an application may read the ones that it started with school:write alone",
-  access: { scope: "school:read", orForOwn: "school:write" },
+  summary: "Read one job; an application may read the ones that it started with school:write or members:write alone",
+  access: { scope: "school:read", orForOwn: ["school:write", "members:write"] },
   writes: false,
   input: z.object({ id: Id("job") }),
   output: Job,
@@ -72,7 +72,7 @@ const results = listing<JobResultRow>({
 export const listJobResults = operation({
   name: "listJobResults",
   summary: "List the rows of a job that could not be done, with what is wrong with each (the first 10,000)",
-  access: { scope: "school:read", orForOwn: "school:write" },
+  access: { scope: "school:read", orForOwn: ["school:write", "members:write"] },
   writes: false,
   input: results.input.extend({ id: Id("job"), status: z.enum(["failed"]).default("failed") }),
   output: pageOf(JobResult),

@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** The entry of an erasure itself stays: it is what proves that somebody was erased, and at whose word. */
-export const erasureAction = "eraseMember";
+const erasureAction = "eraseMember";
 
 /** The one place that changes the audit log: who somebody was is gone, what they did stays on record. */
 export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {

@@ -13,7 +13,6 @@ import { holdMember } from "#domain/members/require-member.ts";
 import { requireMayChange, requireOtherOwner } from "#domain/members/role-rules.ts";
 import { operation } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { erasureAction } from "./erase-from-records.ts";
 import { findPersonOf } from "./person.ts";
 import { textWithoutPerson } from "./traces.ts";
 import { requireNothingAhead } from "./what-stands-ahead.ts";
@@ -23,7 +22,7 @@ import { requireNothingAhead } from "./what-stands-ahead.ts";
  * taken back, and nothing stops it.
  */
 export const eraseMember = operation({
-  name: erasureAction,
+  name: "eraseMember",
   summary: "Erase a member for good, as a job: orders and enrollments stay, and belong to nobody any more",
   access: { scope: "members:write" },
   writes: true,

@@ -4,6 +4,7 @@ import { enGettingIn } from "./en-getting-in.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
+import { enPrivacy } from "./en-privacy.ts";
 import { enPublic } from "./en-public.ts";
 
 /**
@@ -130,6 +131,8 @@ export const en = {
   },
 
   notifications: enNotifications,
+
+  privacy: enPrivacy,
 
   error: {
     heading: {

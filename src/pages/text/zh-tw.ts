@@ -5,6 +5,7 @@ import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
+import { zhTWPrivacy } from "./zh-tw-privacy.ts";
 import { zhTWPublic } from "./zh-tw-public.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
@@ -125,6 +126,8 @@ export const zhTW: typeof en = {
   },
 
   notifications: zhTWNotifications,
+
+  privacy: zhTWPrivacy,
 
   error: {
     heading: {

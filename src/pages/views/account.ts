@@ -47,7 +47,7 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
 };
 
 const identity = (page: PageContext & { member: Person }, { csrf, roles, access, unread }: Account): Markup => {
-  const { account: text, learn, roles: names, notifications } = textFor(page.locale);
+  const { account: text, learn, roles: names, notifications, privacy } = textFor(page.locale);
   return html`<dl class="entries">
     ${accountAccess(page, csrf, access)}
     <div class="entry">
@@ -74,6 +74,10 @@ const identity = (page: PageContext & { member: Person }, { csrf, roles, access,
           >${unread > 0 ? fill(text.unread, { count: String(unread) }) : text.noUnread}</a
         >
       </dd>
+    </div>
+    <div class="entry">
+      <dt>${privacy.entry}</dt>
+      <dd><a href="/account/data">${privacy.link}</a></dd>
     </div>
   </dl>`;
 };

@@ -42,7 +42,9 @@ export function describeOperation(route: Route, addresses: Addresses, components
 function neededFor({ access }: Route["operation"]): string {
   if (!("scope" in access)) return "Needs no scope.";
   const own =
-    access.orForOwn === undefined ? "" : ` For what the same application started, \`${access.orForOwn}\` is enough.`;
+    access.orForOwn === undefined
+      ? ""
+      : ` For what the same application started, ${access.orForOwn.map((scope) => `\`${scope}\``).join(" or ")} is enough.`;
   return `Needs the scope \`${access.scope}\`.${own}`;
 }
 

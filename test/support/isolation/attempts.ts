@@ -89,6 +89,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /account/email/verify": accountForm("/account/email/verify", "/account", 303),
   "GET /account/password": accountPage("/account/password"),
   "POST /account/password": accountForm("/account/password", "/account/password", 403),
+  "GET /account/data": accountPage("/account/data"),
+  "POST /account/data": accountForm("/account/data", "/account/data", 403),
   "GET /account/notifications": accountPage("/account/notifications"),
   "POST /account/notifications/read": accountAction(
     () => "/account/notifications/read",

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Command } from "commander";
+import { formatId } from "#domain/ids.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { isUnderWay, type JobRecord } from "#domain/jobs/job.ts";
+import { findJob } from "#domain/jobs/job-queries.ts";
+import { openQueue } from "#domain/jobs/open-queue.ts";
+import { JobInHand, runJob } from "#domain/jobs/run-job.ts";
+import { openPostbox } from "#domain/mail/postbox.ts";
+import { perform } from "#domain/operation.ts";
+import { eraseMember } from "#domain/privacy/erase-member.ts";
+import { textTable } from "#lib/text-table.ts";
+import { deriveKey, loadSecretKey } from "../secret-key.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { requireMember } from "./find-member.ts";
+import { openStorage } from "./storage.ts";
+
+interface Options {
+  confirmEmail: string;
+  reason: string;
+  cancelSubscriptions?: true;
+  site?: string;
+}
+
+export const addMemberEraseCommand = (member: Command) =>
+  member
+    .command("erase")
+    .summary("erase a person at a site for good")
+    .description(
+      "Erases what the site holds of a person; docs/privacy.md tells what becomes of what. Orders and what is counted " +
+        "stay, and lead to nobody. It cannot be undone.",
+    )
+    .argument("<member>", "e-mail address or id")
+    .requiredOption("--confirm-email <address>", "the person's address once more")
+    .requiredOption("--reason <text>", "why, for the audit log")
+    .option("--cancel-subscriptions", "end subscriptions that go on, too")
+    .addOption(siteOption())
+    .addHelpText(
+      "after",
+      '\nExample:\n  $ lectern member erase ana@school.example --confirm-email ana@school.example --reason "Asked by mail"',
+    )
+    .action(
+      action(async ({ config, open, output, now }, named: string, { site, ...options }: Options) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, site), now);
+        const { id } = await requireMember(context, named);
+        await openQueue(installation.database);
+        const started = await perform(eraseMember, context, { id: formatId("member", id), ...options });
+        const mail = openPostbox(deriveKey(loadSecretKey(config), "lectern mail"));
+        const tools = { storage: openStorage(config), mail };
+        const { status } = await finish(context, started.id, () =>
+          runJob(
+            { siteId: context.site.id, jobId: started.id },
+            { db: context.db, ...tools, clock: () => new Date(), log: silent, stopping: never, isLast: false },
+          ),
+        );
+        const answer = { id: formatId("member", id), job: formatId("job", started.id), status };
+        output.answer(answer, textTable(Object.entries(answer)));
+      }),
+    );
+
+const never = new AbortController().signal;
+const silent = { info() {}, warn() {}, error() {} };
+
+/** The job is done here, or by a server on the same database that was quicker. */
+async function finish(context: RequestContext, jobId: string, run: () => Promise<void>): Promise<JobRecord> {
+  for (;;) {
+    await run().catch((error: unknown) => {
+      if (!(error instanceof JobInHand)) throw error;
+    });
+    const job = (await findJob(context, jobId))!;
+    if (!isUnderWay(job)) return job;
+    await delay(200);
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import type { Command } from "commander";
+import { formatId } from "#domain/ids.ts";
+import { archiveName } from "#domain/privacy/export-kind.ts";
+import { exportMemberNow } from "#domain/privacy/export-now.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { requireMember } from "./find-member.ts";
+
+interface Options {
+  into?: string;
+  site?: string;
+}
+
+export const addMemberExportCommand = (member: Command) =>
+  member
+    .command("export")
+    .summary("write all that the site holds of a person into a ZIP of JSON files")
+    .argument("<member>", "e-mail address or id")
+    .option("--into <file>", "where to write it; a file that is there is replaced")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern member export ana@school.example --into ana.zip")
+    .action(
+      action(async ({ open, output, now }, named: string, { into, site }: Options) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, site), now);
+        const { id, email } = await requireMember(context, named);
+        const archive = await exportMemberNow(context, id);
+        const file = into ?? archiveName(context);
+        // What is told of a person is for nobody else on the machine.
+        writeFileSync(file, archive, { mode: 0o600 });
+        output.answer(
+          { id: formatId("member", id), email, file, byteSize: archive.length },
+          textTable([
+            ["E-mail", email],
+            ["File", file],
+            ["Bytes", String(archive.length)],
+          ]),
+        );
+      }),
+    );

@@ -1,0 +1,15 @@
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { notFound } from "#domain/problem.ts";
+import { exportArchive } from "./export-archive.ts";
+import { findPersonOf } from "./person.ts";
+
+/** All that the site holds of a member, as a ZIP, without a job: a command waits for it. */
+export async function exportMemberNow(context: RequestContext, memberId: string): Promise<Buffer> {
+  const person = await findPersonOf(context, memberId);
+  if (!person) throw notFound("member", formatId("member", memberId));
+  const archive = await exportArchive(context, person);
+  await recordAudit(context, "exportMemberData", { resourceType: "member", resourceId: formatId("member", memberId) });
+  return archive;
+}

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { findAccount } from "#domain/accounts/queries.ts";
+import { selfOf } from "#domain/accounts/self.ts";
+import type { Context, RequestContext } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { isUnderWay, type JobRecord } from "#domain/jobs/job.ts";
+import { columns } from "#domain/jobs/job-queries.ts";
+import { resultAddress, resultOf } from "#domain/jobs/job-result.ts";
+import { startJob } from "#domain/jobs/start-job.ts";
+import { operation, perform } from "#domain/operation.ts";
+import { provePassword } from "#domain/sign-in/prove-password.ts";
+
+/** A copy of what the school holds of the person signed in. */
+const OwnExport = z.object({
+  state: z.enum(["none", "under_way", "ready", "failed"]),
+  url: z.string().nullable(),
+  byteSize: z.number().int().nullable(),
+  expiresAt: Instant.nullable(),
+});
+
+export const readOwnExport = operation({
+  name: "readOwnExport",
+  summary: "How far the copy of what the school holds of the person signed in is, and where it is downloaded",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({}),
+  output: OwnExport,
+  async run(context) {
+    const job = await newestOwn(context, selfOf(context).memberId);
+    const made = job && resultOf(job, context.now);
+    const { byteSize = null, expiresAt = null } = made ?? {};
+    return { state: stateOf(job, made), url: job && made ? resultAddress(context, job) : null, byteSize, expiresAt };
+  },
+});
+
+/** What nobody fetched in time is as if it had never been made. */
+function stateOf(job: JobRecord | undefined, made: object | undefined): z.output<typeof OwnExport>["state"] {
+  if (made) return "ready";
+  if (job && isUnderWay(job)) return "under_way";
+  return job?.status === "failed" ? "failed" : "none";
+}
+
+/** Whoever is signed in gives their password once more. Answers whether it was right. Throws `rate_limited`. */
+export async function requestOwnExport(
+  context: RequestContext,
+  { password, browser }: { password: string; browser: string },
+): Promise<boolean> {
+  const { memberId, accountId } = selfOf(context);
+  const account = await findAccount(context.db, accountId);
+  if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
+  await perform(exportOwnData, context, {});
+  return true;
+}
+
+const exportOwnData = operation({
+  name: "exportOwnData",
+  summary: "Put together all that the school holds of the person signed in, as a job",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({}),
+  output: z.object({ memberId: z.string() }),
+  async run(context) {
+    const { memberId } = selfOf(context);
+    const newest = await newestOwn(context, memberId);
+    if (!newest || !isUnderWay(newest)) {
+      // Others see it under the scope that lets them export anybody.
+      const scopes = ["members:write" as const];
+      await startJob(context, { kind: "member_export", format: "json", subjectId: memberId, scopes });
+    }
+    return { memberId };
+  },
+  audit: (_input, { memberId }) => ({ resourceType: "member", resourceId: formatId("member", memberId) }),
+});
+
+/** What they asked for themselves, not what the staff did. */
+const newestOwn = ({ db, site }: Context, memberId: string): Promise<JobRecord | undefined> =>
+  db.first<JobRecord>`
+    select ${columns} from jobs
+     where site_id = ${site.id} and subject_id = ${memberId} and kind = 'member_export' and member_id = ${memberId}
+       and client_id is null
+     order by created_at desc, id desc limit 1`;

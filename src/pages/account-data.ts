@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { readOwnExport, requestOwnExport } from "#domain/privacy/own-data.ts";
+import { expired, type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
+import { signInFor } from "./return-to.ts";
+import { sendPage } from "./send.ts";
+import { accountData } from "./views/account-data.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+
+/** /account/data: a member gets a copy of what the school holds of them, for their password once more. */
+export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get("/account/data", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    return visitor.session ? show(visitor) : reply.redirect(signInFor(request), 303);
+  });
+
+  app.post("/account/data", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    if (!visitor.session) return reply.redirect(signInFor(request), 303);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return show(visitor, expired);
+    const { context, browser } = visitor;
+    try {
+      const asked = await requestOwnExport(context, { password: form.get("current") ?? "", browser });
+      if (!asked) return await show(visitor, wrongPassword);
+    } catch (error) {
+      return show(visitor, refusalOf(error, reply));
+    }
+    return reply.redirect("/account/data", 303);
+  });
+}
+
+const none: FormRefusal = { status: 200, problems: [] };
+
+async function show(visitor: Visit, { status, problems } = none): Promise<FastifyReply> {
+  const { context, csrf, session, reply } = visitor;
+  const { state, url, byteSize, expiresAt } = await perform(readOwnExport, context, {});
+  const copy = url === null ? undefined : { url, byteSize: byteSize!, expiresAt: expiresAt! };
+  const page = { ...pageOf(visitor), member: { name: session!.name, email: session!.email } };
+  return sendPage(reply, accountData(page, { csrf, problems, state, copy }), { status });
+}

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { unzipSync } from "fflate";
+import { rows } from "#database/sql.ts";
+import { newId } from "#domain/ids.ts";
+import { hour, later, minute, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { aPersonEverywhere } from "../support/person-everywhere.ts";
+import { auditActions } from "../support/records.ts";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { type AMember, aSite } from "../support/world.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+
+const scopes = "members:read members:write";
+
+interface AJob {
+  id: string;
+  kind: string;
+  status: string;
+  result: { url: string; filename: string; content_type: string; byte_size: number; expires_at: string } | null;
+}
+
+const read = async (operator: Operator, id: string) => (await operator.get(`/jobs/${id}`)).json<AJob>();
+
+async function exported(operator: Operator, { sub }: AMember): Promise<AJob> {
+  const response = await operator.post(`/members/${sub}/export_data`);
+  assert.equal(response.statusCode, 202, response.body);
+  const { id } = response.json<AJob>();
+  assert.equal(response.headers.location, `/api/v1/jobs/${id}`);
+  await runJobsOf(operator.site);
+  return read(operator, id);
+}
+
+async function filesAt(operator: Operator, url: string): Promise<Record<string, unknown>> {
+  const { pathname, search } = new URL(url);
+  const response = await operator.site.get(`${pathname}${search}`);
+  assert.equal(response.statusCode, 200, response.body);
+  const files = Object.entries(unzipSync(response.rawPayload));
+  return Object.fromEntries(files.map(([name, bytes]) => [name, JSON.parse(Buffer.from(bytes).toString())]));
+}
+
+const erasing = ({ email }: AMember, more = {}) => ({ confirm_email: email, reason: "Asked for by mail", ...more });
+
+void describe("An export of a person", () => {
+  void test("is a job whose result holds all that the school has of them, by kind, in words that people can read", async () => {
+    const person = await aPersonEverywhere();
+    const operator = await operatorOf(person.site, scopes);
+    const { kind, status, result } = await exported(operator, person.member);
+    assert.deepEqual([kind, status], ["member_export", "succeeded"]);
+    assert.match(result!.filename, /^personal-data-\d{4}-\d\d-\d\d\.zip$/);
+    assert.equal(result!.content_type, "application/zip");
+
+    const files = await filesAt(operator, result!.url);
+    const about = files["about.json"] as { member: string; files: Record<string, string> };
+    assert.equal(about.member, person.member.sub);
+    assert.deepEqual(Object.keys(about.files).toSorted(), Object.keys(files).toSorted().slice(1));
+    const empty = Object.entries(files).filter(([, content]) => Array.isArray(content) && content.length === 0);
+    assert.deepEqual(
+      empty.map(([name]) => name),
+      [],
+    );
+    const [profile] = files["profile.json"] as Record<string, unknown>[];
+    assert.deepEqual(
+      [profile!["id"], profile!["name"], profile!["email"], profile!["phone"]],
+      [person.member.sub, person.name, person.member.email, person.phone],
+    );
+    const [enrollment] = files["enrollments.json"] as Record<string, unknown>[];
+    assert.match(String(enrollment!["course_id"]), /^crs_/);
+    assert.equal(typeof enrollment!["course"], "string");
+  });
+
+  void test("holds no password, no digest and nothing of anybody else", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, scopes);
+    const [ana, bo] = [await site.member({ name: "Ana Lima" }), await site.member({ name: "Bo Unlikely" })];
+    await site.signedIn(ana);
+    const { result } = await exported(operator, ana);
+    const text = JSON.stringify(await filesAt(operator, result!.url));
+    assert.doesNotMatch(text, /argon2|digest|password_hash|search_terms/);
+    assert.ok(text.includes(ana.email) && !text.includes(bo.email) && !text.includes("Bo Unlikely"));
+  });
+
+  void test("is downloaded at an address that ends, which only those are told who may export anybody", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, `${scopes} school:read`);
+    const member = await site.member();
+    const job = await exported(operator, member);
+    const { pathname, search } = new URL(job.result!.url);
+    assert.equal((await site.get(pathname)).statusCode, 404);
+    assert.equal((await site.get(`${pathname}${search}x`)).statusCode, 404);
+    await later(11 * minute, async () => {
+      assert.equal((await site.get(`${pathname}${search}`)).statusCode, 404);
+      const next = new URL((await read(operator, job.id)).result!.url);
+      assert.equal((await site.get(`${next.pathname}${next.search}`)).statusCode, 200);
+    });
+    const reader = await operatorOf(site, "school:read");
+    assert.equal((await read(reader, job.id)).result, null);
+    await database.run`
+      update jobs set result_expires_at = ${now()} where site_id = ${site.site.id} and result_object_id is not null`;
+    assert.equal((await read(operator, job.id)).result, null);
+  });
+
+  void test("of somebody above is refused, and so is one of nobody", async () => {
+    const site = await aSite();
+    const owner = await site.member({ roles: ["owner"] });
+    const manager = await operatorOf(site, scopes, { roles: ["manager"] });
+    assert.equal(problemOf(await manager.post(`/members/${owner.sub}/export_data`)).code, "role_escalation");
+    const elsewhere = await anOperator(scopes);
+    assert.equal(problemOf(await elsewhere.post(`/members/${owner.sub}/export_data`)).status, 404);
+  });
+});
+
+void describe("An erasure", () => {
+  void test("asks for the address once more, and for a reason", async () => {
+    const operator = await anOperator(scopes);
+    const member = await operator.site.member();
+    const path = `/members/${member.sub}/erase`;
+    const wrong = problemOf(await operator.post(path, { confirm_email: "bo@example.test", reason: "x" }));
+    assert.deepEqual([wrong.status, wrong.code, wrong.pointers], [422, "validation_failed", ["/confirm_email"]]);
+    const silent = problemOf(await operator.post(path, { confirm_email: member.email }));
+    assert.deepEqual(silent.pointers, ["/reason"]);
+    assert.equal((await operator.get(`/members/${member.sub}`)).json<{ status: string }>().status, "active");
+    const shouted = await operator.post(path, erasing({ ...member, email: ` ${member.email.toUpperCase()}` }));
+    assert.equal(shouted.statusCode, 202, shouted.body);
+  });
+
+  void test("begins at once: nobody acts as somebody who is to be gone, and a second one is refused meanwhile", async () => {
+    const operator = await anOperator(scopes);
+    const { site } = operator;
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const started = await operator.post(`/members/${member.sub}/erase`, erasing(member));
+    const job = started.json<AJob>();
+    assert.deepEqual([started.statusCode, job.kind, job.result], [202, "member_erasure", null]);
+    assert.match((await browser.open("/account")).address, /sign-in/);
+    const again = problemOf(await operator.post(`/members/${member.sub}/erase`, erasing(member)));
+    assert.deepEqual([again.status, again.code], [409, "conflict"]);
+    assert.ok(again.detail.includes(job.id));
+    const writer = await operatorOf(site, "school:write school:read");
+    assert.equal(problemOf(await writer.post(`/jobs/${job.id}/cancel`)).code, "invalid_state");
+    await runJobsOf(site);
+    assert.equal((await read(operator, job.id)).status, "succeeded");
+    assert.equal((await operator.get(`/members/${member.sub}`)).statusCode, 404);
+    assert.ok((await auditActions(site)).includes("eraseMember"));
+    const back = await site.member({ email: member.email });
+    assert.notEqual(back.id, member.id);
+  });
+
+  void test("of the last owner, or of somebody above, is refused", async () => {
+    const operator = await anOperator(scopes);
+    const { site, member } = operator;
+    assert.equal(problemOf(await operator.post(`/members/${member.sub}/erase`, erasing(member))).code, "last_owner");
+    const manager = await operatorOf(site, scopes, { roles: ["manager"] });
+    const refused = problemOf(await manager.post(`/members/${member.sub}/erase`, erasing(member)));
+    assert.deepEqual([refused.status, refused.code], [403, "role_escalation"]);
+  });
+
+  void test("is done for the one who asks, too, as long as another owner is there", async () => {
+    const operator = await anOperator(`${scopes} school:read`);
+    const other = await operatorOf(operator.site, `${scopes} school:read`);
+    const { id } = (
+      await operator.post(`/members/${operator.member.sub}/erase`, erasing(operator.member))
+    ).json<AJob>();
+    assert.equal((await operator.get("/members")).statusCode, 401);
+    await runJobsOf(operator.site);
+    assert.equal((await read(other, id)).status, "succeeded");
+    assert.equal((await other.get(`/members/${operator.member.sub}`)).statusCode, 404);
+  });
+
+  void test("cancels nothing without a word: subscriptions, places at events and sessions stand in its way", async () => {
+    const person = await aPersonEverywhere();
+    const siteId = person.site.site.id;
+    const operator = await operatorOf(person.site, scopes);
+    const path = `/members/${person.member.sub}/erase`;
+    const ask = async (more = {}) => problemOf(await operator.post(path, erasing(person.member, more)));
+    assert.deepEqual((await ask()).code, "active_subscriptions");
+    const soon = new Date(now().getTime() + hour);
+    await database.run`update events set ends_at = ${soon} where site_id = ${siteId}`;
+    await database.run`
+      update event_registrations set status = 'registered' where site_id = ${siteId} and member_id = ${person.member.id}`;
+    const expected = await ask({ cancel_subscriptions: true });
+    assert.deepEqual([expected.status, expected.code], [409, "has_dependents"]);
+    assert.match(expected.detail, /cancel reg_/);
+    await database.run`update event_registrations set status = 'canceled' where site_id = ${siteId}`;
+    await database.run`
+      update consulting_bookings set status = 'confirmed', ends_at = ${soon} where site_id = ${siteId}`;
+    assert.match((await ask({ cancel_subscriptions: true })).detail, /cancel bkg_/);
+  });
+
+  void test("tries what it would do, and does nothing, in a dry run", async () => {
+    const operator = await anOperator(scopes);
+    const member = await operator.site.member();
+    const tried = await operator.post(`/members/${member.sub}/erase?dry_run=true`, erasing(member));
+    assert.equal(tried.statusCode, 200, tried.body);
+    await runJobsOf(operator.site);
+    assert.equal((await operator.get(`/members/${member.sub}`)).statusCode, 200);
+  });
+
+  void test("leaves the account to the other sites of the person, and goes with the last of them", async () => {
+    const [here, there] = [await anOperator(scopes), await anOperator(scopes)];
+    const member = await here.site.member();
+    const memberThere = await there.site.member({ email: member.email }).catch(() => undefined);
+    assert.equal(memberThere, undefined, "An account with a password is no other person's");
+    const newId_ = newId();
+    const dates = { joinedAt: now(), createdAt: now(), updatedAt: now() };
+    const row = { siteId: there.site.site.id, id: newId_, accountId: member.accountId, email: member.email };
+    await database.run`insert into members ${rows({ ...row, emailKey: member.email, roles: ["student"], ...dates })}`;
+    const link = { accountId: member.accountId, siteId: there.site.site.id, memberId: newId_ };
+    await database.run`insert into account_sites ${rows(link)}`;
+
+    const accounts = () => database.many`select id from accounts where id = ${member.accountId}`;
+    await here.post(`/members/${member.sub}/erase`, erasing(member));
+    await runJobsOf(here.site);
+    assert.equal((await accounts()).length, 1);
+    const found = (await there.get(`/members?email=${encodeURIComponent(member.email)}`)).json<{
+      data: { id: string }[];
+    }>();
+    assert.equal(found.data.length, 1);
+    const [{ id }] = found.data as [{ id: string }];
+    await there.post(`/members/${id}/erase`, erasing(member));
+    await runJobsOf(there.site);
+    assert.deepEqual(await accounts(), []);
+  });
+});
+
+void test("How long a school keeps things is chosen within bounds, and is as it was where it says nothing", async () => {
+  const operator = await anOperator("school:read school:write");
+  const privacy = async () =>
+    (await operator.get("/school/settings")).json<{ privacy: Record<string, unknown> }>().privacy;
+  const { audit_retention_days, form_submission_retention_days, webhook_event_retention_days } = await privacy();
+  assert.deepEqual(
+    [audit_retention_days, form_submission_retention_days, webhook_event_retention_days],
+    [730, null, 30],
+  );
+  const change = (settings: object) => operator.patch("/school/settings/privacy", { settings });
+  assert.equal((await change({ audit_retention_days: 90, form_submission_retention_days: 365 })).statusCode, 200);
+  assert.equal((await privacy())["audit_retention_days"], 90);
+  for (const settings of [{ audit_retention_days: 1 }, { webhook_event_retention_days: 400 }]) {
+    assert.equal(problemOf(await change(settings)).code, "validation_failed");
+  }
+});
