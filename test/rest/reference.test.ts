@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { aLiveSite } from "../support/live-site.ts";
 
@@ -45,6 +46,29 @@ void test("/docs/api can be read on a phone, and is dark where the reader's devi
     await page.emulateMedia({ colorScheme: "light" });
     await page.locator("html:not(.dark-mode)").waitFor();
     assert.notEqual(await background(), "rgb(28, 32, 34)");
+  } finally {
+    await Promise.all([browser.close(), live.close()]);
+  }
+});
+
+void test("/docs/api fits a phone with operations open, and its words stand out from what is behind them", async () => {
+  const [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+  try {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme });
+      await page.goto(`${live.origin}/docs/api`);
+      await page.locator("#operations-tag-courses button").first().click();
+      for (const name of ["createCourse", "deleteCourse", "upsertCourse"]) {
+        await page.locator(`#operations-courses-${name} .opblock-summary-control`).click();
+        await page.locator(`#operations-courses-${name} .responses-table`).waitFor();
+      }
+      await page.locator("#operations-courses-upsertCourse .microlight").first().waitFor();
+      const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
+      assert.equal(await width(), 390, colorScheme);
+      const findings = (await violationsOf(page)).filter((finding) => finding.startsWith("color-contrast"));
+      assert.deepEqual(findings, [], colorScheme);
+      await page.close();
+    }
   } finally {
     await Promise.all([browser.close(), live.close()]);
   }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { html, raw } from "hono/html";
 import { contextOf } from "#http/context.ts";
 import { initialize } from "./initialize.ts";
+import { style } from "./style.ts";
 
 /** Of Swagger UI: its files come with the product, nothing is fetched from elsewhere. */
 const assets: Record<string, string> = {
@@ -49,14 +50,6 @@ const policy =
 const secure = (reply: FastifyReply): FastifyReply =>
   reply.header("content-security-policy", policy).header("referrer-policy", "no-referrer");
 
-/** On a phone its words stand below each other: side by side some have the width of a letter. */
-const narrow = `@media (max-width: 640px) {
-  .swagger-ui .opblock-tag { flex-wrap: wrap; }
-  .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 0; }
-  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; }
-  .swagger-ui .opblock .opblock-summary-description { flex: 1 0 100%; padding-top: 5px; text-align: start; }
-}`;
-
 /** A title is all that is filled in: nothing of it has to be waited for. */
 const page = (site: string) =>
   html`<!doctype html>
@@ -67,11 +60,11 @@ const page = (site: string) =>
         <title>Operator API – ${site}</title>
         <link rel="stylesheet" href="/docs/api/swagger-ui.css" />
         <style>
-          ${raw(narrow)}
+          ${raw(style)}
         </style>
       </head>
       <body>
-        <main id="reference"></main>
+        <div id="reference"></div>
         <noscript
           ><p>This page needs a script. The description itself: <a href="/openapi.json">/openapi.json</a></p></noscript
         >
