@@ -1,10 +1,11 @@
 import { newId } from "#domain/ids.ts";
+import { keepPiece } from "#domain/jobs/job-pieces.ts";
 import { insertJob, insertResults } from "#domain/jobs/job-queries.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";
 
-/** An import of this name that reads the site's newest file, and a row of it that failed. */
+/** An import of this name that reads the site's newest file, a row of it that failed, and a piece of what one makes. */
 export async function insertJobs(site: ASite, { id: memberId }: AMember, name: string): Promise<void> {
   const context = site.context();
   const file = await database.first<{ id: string; objectId: string }>`
@@ -19,4 +20,6 @@ export async function insertJobs(site: ASite, { id: memberId }: AMember, name: s
     error: { code: "validation_failed", detail: name },
   };
   await insertResults(context, job.id, [result], now());
+  const size = { storedSize: 1, byteSize: 1, crc32: 0, goesOnAt: null };
+  await keepPiece(context, job.id, { number: 1, name, objectId: source.objectId, ...size });
 }
