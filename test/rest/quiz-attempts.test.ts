@@ -102,6 +102,35 @@ void test("A quiz that was answered becomes another version when it is changed; 
   assert.equal((await record(operator, place, [right[1]!])).json<Attempt>().quiz_version, 2);
 });
 
+void test("An attempt is graded anew by a quiz that was mended, and what it passes then is passed", async () => {
+  const operator = await anOperator(scopes);
+  const place = await aClass(operator);
+  const failed = await record(operator, place, [right[0]!, { question_id: "name", text: "Helios" }]);
+  const { id } = failed.json<Attempt>();
+  const regrade = (who = operator, headers = {}) => who.post(`/quiz_attempts/${id}/regrade`, {}, headers);
+  assert.equal((await regrade()).json<Attempt>().passed, false, "the quiz is as it was");
+  const [star, name] = questions as [(typeof questions)[0], object];
+  const mended = { ...place.quiz, questions: [star, { ...name, accepted_answers: ["Sol", "Helios"] }] };
+  assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, mended)).statusCode, 200);
+  assert.equal((await regrade(operator, { "if-match": '"1"' })).statusCode, 412);
+  const rehearsed = await operator.post(`/quiz_attempts/${id}/regrade?dry_run=true`);
+  assert.equal(rehearsed.statusCode, 200);
+  assert.equal((await operator.get(`/quiz_attempts/${id}`)).json<Attempt>().passed, false);
+  const graded = (await regrade()).json<Attempt>();
+  assert.deepEqual([graded.score_percent, graded.passed, graded.quiz_version, graded.attempt_no], [100, true, 2, 1]);
+  assert.equal(await statusOf(operator, place.enrollment), "completed");
+  assert.equal((await regrade()).statusCode, 200);
+  const types = (await outboxOf(operator.site)).map(({ type }) => type).filter((type) => type.startsWith("quiz"));
+  assert.equal(types.filter((type) => type === "quiz_attempt.passed").length, 1);
+
+  const stricter = { ...mended, pass_percent: 100, questions };
+  assert.equal((await operator.put(`/lectures/${place.lecture}/quiz`, stricter)).statusCode, 200);
+  assert.equal((await regrade()).json<Attempt>().passed, false);
+  assert.equal(await statusOf(operator, place.enrollment), "completed", "what was done stays done");
+  const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
+  assert.equal((await regrade(lecturer)).statusCode, 404);
+});
+
 void test("An attempt names what is there, and a moment that has been", async () => {
   const operator = await anOperator(scopes);
   const [one, other] = [await aClass(operator), await aClass(operator)];

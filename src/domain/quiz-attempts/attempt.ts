@@ -78,9 +78,14 @@ export async function submitAttempt(
   const isLate = isOver(attempt, at);
   const grade = gradeAnswers(quiz, isLate ? [] : given);
   const submittedAt = isLate ? attempt.endsAt! : at;
-  await closeAttempt(context, id, { ...grade, submittedAt }, context.now);
+  await closeAttempt(context, id, { ...grade, submittedAt, quizVersion }, context.now);
+  return concludeGrade(context, id, hadPassed);
+}
+
+/** What follows from a grade: who is told of it, and what it completes. */
+export async function concludeGrade(context: Context, id: string, hadPassed: boolean): Promise<WholeAttempt> {
   const closed = (await findAttempt(context, id))!;
-  const isFirstPass = grade.passed && !hadPassed;
+  const isFirstPass = closed.passed === true && !hadPassed;
   const events = [attemptEvent("quiz_attempt.submitted", closed)];
   if (isFirstPass) events.push(attemptEvent("quiz_attempt.passed", closed));
   await recordEvents(context, events);

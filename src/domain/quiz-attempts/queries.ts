@@ -63,13 +63,13 @@ export async function insertAttempt(
 export async function closeAttempt(
   { db, site }: SiteScope,
   id: string,
-  { answers, scorePercent, passed, submittedAt }: GradeOf,
+  { answers, scorePercent, passed, submittedAt, quizVersion }: GradeOf,
   now: Date,
 ): Promise<void> {
   await db.run`
     update quiz_attempts
        set answers = ${JSON.stringify(answers)}::jsonb, score_percent = ${scorePercent}::numeric, passed = ${passed},
-           submitted_at = ${submittedAt}, updated_at = ${now}, version = version + 1
+           submitted_at = ${submittedAt}, quiz_version = ${quizVersion}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }
 
@@ -78,6 +78,7 @@ interface GradeOf {
   scorePercent: number;
   passed: boolean;
   submittedAt: Date;
+  quizVersion: number;
 }
 
 export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>

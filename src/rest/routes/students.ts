@@ -12,6 +12,7 @@ import { listLectureProgress } from "#domain/progress/list-lecture-progress.ts";
 import { bulkProgressEvents, reportProgress } from "#domain/progress/report-events.ts";
 import { resetProgress } from "#domain/progress/reset-progress.ts";
 import * as attempts from "#domain/quiz-attempts/operations.ts";
+import { regradeQuizAttempt } from "#domain/quiz-attempts/regrade.ts";
 import * as submissions from "#domain/submissions/operations.ts";
 import { bulkStudents } from "#domain/students/bulk-students.ts";
 import * as students from "#domain/students/list-students.ts";
@@ -43,6 +44,7 @@ export const studentRoutes: readonly Route[] = [
   read("/quiz_attempts", attempts.listQuizAttempts, enrollmentExpansions),
   read("/quiz_attempts/:id", attempts.getQuizAttempt, enrollmentExpansions),
   create("/quiz_attempts", attempts.recordQuizAttempt),
+  act("/quiz_attempts/:id/regrade", regradeQuizAttempt),
   read("/submissions", submissions.listSubmissions, enrollmentExpansions),
   read("/submissions/:id", submissions.getSubmission, enrollmentExpansions),
   act("/submissions/:id/grade", submissions.gradeSubmission),
