@@ -7,6 +7,7 @@ import { listEnrollments } from "#domain/enrollments/list-enrollments.ts";
 import { listGroups } from "#domain/groups/operations.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { listInvitations } from "#domain/invitations/list-invitations.ts";
+import { insertMembershipPlan } from "#domain/membership-plans/queries.ts";
 import { listMemberActivity } from "#domain/members/member-activity.ts";
 import { listMembers } from "#domain/members/list-members.ts";
 import type { Operation } from "#domain/operation.ts";
@@ -70,10 +71,21 @@ async function aBusySchool({ site, now }: RequestContext) {
            case when status = 'suspended' then 'revoked' else 'accepted' end, created_at, created_at, created_at,
            updated_at
       from members where site_id = ${site.id}`;
-  await database.run`analyze accounts, members, enrollments, groups, group_members, invitations`;
+  const plan = newId();
+  await insertMembershipPlan(
+    { db: database, site },
+    { id: plan, name: "Crew", slug: "crew", planType: "recurring" },
+    now,
+  );
+  await database.run`
+    insert into subscriptions (site_id, id, member_id, plan_id, status, source, starts_at, created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), id, ${plan}, 'active', 'manual', ${now}, ${now}, ${now}
+      from members where site_id = ${site.id} and consent_granted`;
+  await database.run`
+    analyze accounts, members, enrollments, groups, group_members, invitations, membership_plans, subscriptions`;
   const one = await database.first<{ id: string }>`
     select id from members where site_id = ${site.id} order by id limit 1 offset 77`;
-  return { popular, rare, group, member: one!.id };
+  return { popular, rare, group, plan, member: one!.id };
 }
 
 void test("Pages of people and of what they learn read little more than they show, however many there are", async (t) => {
@@ -98,6 +110,9 @@ void test("Pages of people and of what they learn read little more than they sho
     [listMembers, "members with a rare tag", { tag: ["vip"] }],
     [listMembers, "members with a rare word", { q: "mudfl" }],
     [listMembers, "members who consented", { marketingConsent: true }],
+    [listMembers, "the few who subscribe", { hasActiveSubscription: true }],
+    [listMembers, "the many who do not subscribe", { hasActiveSubscription: false }],
+    [listMembers, "subscribers of a plan", { planId: [formatId("membershipPlan", ids.plan)] }],
     [listStudents, "students, newest first", {}],
     [listStudents, "students, last changed", { sort: "-updated_at" }],
     [listStudents, "students by name", { sort: "name" }],
