@@ -3,10 +3,8 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
-import { HttpVisitor } from "../support/http-visitor.ts";
 import { randomFrom } from "../support/random.ts";
-import { newConnection } from "./support/ledger.ts";
-import { redirectUri, TestProgram } from "./support/program.ts";
+import { anOwnersToken } from "./support/owner-token.ts";
 
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 5);
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -32,7 +30,7 @@ void describe("a server that is killed while it enrolls a thousand people", () =
 
   before(async () => {
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
-    bearer = await aToken(demo);
+    bearer = await anOwnersToken(demo, scope);
     courseId = (await get<Page<{ id: string }>>("/courses?limit=1")).data[0]!.id;
   });
   after(() => demo.close());
@@ -146,23 +144,6 @@ void describe("a server that is killed while it enrolls a thousand people", () =
     assert.equal(await count(), before + size);
   });
 });
-
-/** Of a program that an owner has allowed to act for them. */
-async function aToken({ site }: DemoServer): Promise<string> {
-  const registration = await fetch(`${site.origin}/api/oauth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ redirect_uris: [redirectUri], scope }),
-  });
-  const { client_id } = (await registration.json()) as { client_id: string };
-  const { email, password } = site.members.find(({ roles }) => roles.includes("owner"))!;
-  const visitor = new HttpVisitor(site.origin);
-  assert.equal((await visitor.signIn(email, password)).status, 303);
-  const { code, verifier } = await visitor.allow(client_id, redirectUri, scope);
-  const program = new TestProgram(site.origin, client_id);
-  const response = await program.exchange(newConnection(code, verifier));
-  return ((await response.json()) as { access_token: string }).access_token;
-}
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { parse } from "csv-parse/sync";
+import { unzipSync } from "fflate";
+import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
+import { randomFrom } from "../support/random.ts";
+import { anOwnersToken } from "./support/owner-token.ts";
+
+const rounds = Number(process.env["CRASH_ROUNDS"] ?? 3);
+const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
+const people = 4000;
+const scope = "courses:read students:read students:write school:read school:write";
+
+interface Job {
+  id: string;
+  status: string;
+  progress: { processed: number; total: number | null };
+  result: { url: string } | null;
+}
+
+void describe("a server that is killed while it exports", () => {
+  const random = randomFrom(seed);
+  let demo: DemoServer;
+  let bearer: string;
+
+  before(async () => {
+    demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
+    bearer = await anOwnersToken(demo, scope);
+    const courses = await call<{ data: { id: string }[] }>("/courses?limit=1");
+    for (let from = 0; from < people; from += 1000) {
+      const operations = Array.from({ length: 1000 }, (_, index) => ({
+        course_id: courses.data[0]!.id,
+        email: `p${from + index}@example.test`,
+      }));
+      await call("/enrollments/bulk", { operations, create_students: true });
+    }
+  });
+  after(() => demo.close());
+
+  async function call<Body>(path: string, body?: object): Promise<Body> {
+    const response = await fetch(`${demo.site.origin}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    assert.ok(response.ok, text);
+    return JSON.parse(text) as Body;
+  }
+
+  const read = (id: string) => call<Job>(`/jobs/${id}`);
+
+  /** So many rows at least, as it is seen from here. */
+  async function reached(id: string, rows: number): Promise<number> {
+    for (;;) {
+      const { status, progress } = await read(id);
+      if (progress.processed >= rows || status === "succeeded") return progress.processed;
+      await delay(5);
+    }
+  }
+
+  async function ended(id: string): Promise<Job> {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const job = await read(id);
+      if (job.status !== "queued" && job.status !== "running") return job;
+      assert.ok(Date.now() < deadline, "not in time");
+      await delay(20);
+    }
+  }
+
+  async function idsIn({ result }: Job): Promise<Map<string, string[]>> {
+    const response = await fetch(result!.url);
+    assert.equal(response.status, 200);
+    const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())));
+    return new Map(
+      files.map(([name, bytes]) => {
+        const rows: { id: string }[] = parse(Buffer.from(bytes), { bom: true, columns: true });
+        return [name, rows.map(({ id }) => id)];
+      }),
+    );
+  }
+
+  void test(`writes each row once, in the same order, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
+    const order = { resources: ["students", "enrollments"], format: "csv" };
+    const undisturbed = await ended((await call<Job>("/exports", order)).id);
+    const whole = await idsIn(undisturbed);
+    for (const ids of whole.values()) assert.ok(ids.length >= people);
+
+    const met: number[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      const { id } = await call<Job>("/exports", order);
+      const progress = await reached(id, random() * 1.8 * people);
+      await demo.process.killTree();
+      await demo.restart();
+      const job = await ended(id);
+      assert.equal(job.status, "succeeded");
+      assert.deepEqual(await idsIn(job), whole);
+      if (progress < job.progress.processed) met.push(progress);
+    }
+    t.diagnostic(`killed after ${met.join(", ")} rows`);
+    assert.ok(met.length > 0, "No kill ever met an export that was under way: it proves nothing.");
+  });
+});

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import type { DemoServer } from "../../support/demo-server.ts";
+import { HttpVisitor } from "../../support/http-visitor.ts";
+import { newConnection } from "./ledger.ts";
+import { redirectUri, TestProgram } from "./program.ts";
+
+/** Of a program that an owner has allowed to act for them. */
+export async function anOwnersToken({ site }: DemoServer, scope: string): Promise<string> {
+  const registration = await fetch(`${site.origin}/api/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ redirect_uris: [redirectUri], scope }),
+  });
+  const { client_id } = (await registration.json()) as { client_id: string };
+  const { email, password } = site.members.find(({ roles }) => roles.includes("owner"))!;
+  const visitor = new HttpVisitor(site.origin);
+  assert.equal((await visitor.signIn(email, password)).status, 303);
+  const { code, verifier } = await visitor.allow(client_id, redirectUri, scope);
+  const program = new TestProgram(site.origin, client_id);
+  const response = await program.exchange(newConnection(code, verifier));
+  return ((await response.json()) as { access_token: string }).access_token;
+}
