@@ -19,6 +19,18 @@ interface Job {
   result: { url: string } | null;
 }
 
+async function idsIn({ result }: Job): Promise<Map<string, string[]>> {
+  const response = await fetch(result!.url);
+  assert.equal(response.status, 200);
+  const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())));
+  return new Map(
+    files.map(([name, bytes]) => {
+      const rows: { id: string }[] = parse(Buffer.from(bytes), { bom: true, columns: true });
+      return [name, rows.map(({ id }) => id)];
+    }),
+  );
+}
+
 void describe("a server that is killed while it exports", () => {
   const random = randomFrom(seed);
   let demo: DemoServer;
@@ -67,18 +79,6 @@ void describe("a server that is killed while it exports", () => {
       assert.ok(Date.now() < deadline, "not in time");
       await delay(20);
     }
-  }
-
-  async function idsIn({ result }: Job): Promise<Map<string, string[]>> {
-    const response = await fetch(result!.url);
-    assert.equal(response.status, 200);
-    const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())));
-    return new Map(
-      files.map(([name, bytes]) => {
-        const rows: { id: string }[] = parse(Buffer.from(bytes), { bom: true, columns: true });
-        return [name, rows.map(({ id }) => id)];
-      }),
-    );
   }
 
   void test(`writes each row once, in the same order, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
