@@ -5,7 +5,7 @@ import { notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Assignment, assignmentContent, assignmentFieldsOf, presentAssignment } from "./assignment.ts";
 import { findAssignment, lockAssignment, updateAssignment } from "./assignment-queries.ts";
-import { conclude, curriculumEvents } from "./change.ts";
+import { concludeLecture, curriculumEvents } from "./change.ts";
 import { holdLecture, requireLecture } from "./hold.ts";
 import { saveAssignment } from "./save-assignment.ts";
 
@@ -41,8 +41,7 @@ export const replaceAssignment = operation({
     const held = await lockAssignment(context, lectureId);
     requireVersion(context, { version: held && !held.deletedAt ? held.version : 0 });
     await saveAssignment(context, lectureId, held, assignmentFieldsOf(content), context.now);
-    const changes = { changed: [formatId("lecture", lectureId)] };
-    return conclude(context, lecture.courseId, changes, async () =>
+    return concludeLecture(context, lecture, async () =>
       presentAssignment((await findAssignment(context, lectureId))!),
     );
   },
@@ -63,8 +62,7 @@ export const deleteAssignment = operation({
     if (!assignment || assignment.deletedAt) throw noAssignment(lectureId);
     requireVersion(context, assignment);
     await updateAssignment(context, lectureId, { deletedAt: context.now }, context.now);
-    const changes = { changed: [formatId("lecture", lectureId)] };
-    return conclude(context, lecture.courseId, changes, () => ({ id: lectureId }));
+    return concludeLecture(context, lecture, () => ({ id: lectureId }));
   },
   audit: aboutAssignment,
   event: curriculumEvents,

@@ -39,6 +39,13 @@ export async function conclude<Answer extends object>(
   return { ...(await answer()), change };
 }
 
+/** The same where a lecture has become another one in what belongs to it. */
+export const concludeLecture = <Answer extends object>(
+  context: Context,
+  { id, courseId }: Pick<LectureSummaryRecord, "id" | "courseId">,
+  answer: () => Answer | Promise<Answer>,
+): Promise<Answer> => conclude(context, courseId, { changed: [formatId("lecture", id)] }, answer);
+
 /** Whether students see a lecture, as far as it depends on the lecture and its section. */
 export const isOpen = (
   lecture: Pick<LectureSummaryRecord, "status">,

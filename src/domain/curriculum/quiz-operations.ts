@@ -3,7 +3,7 @@ import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { conclude, curriculumEvents } from "./change.ts";
+import { concludeLecture, curriculumEvents } from "./change.ts";
 import { holdLecture, requireLecture } from "./hold.ts";
 import { presentQuiz, Quiz, quizContent, quizFieldsOf } from "./quiz.ts";
 import { findQuiz, lockQuiz, updateQuiz } from "./quiz-queries.ts";
@@ -41,8 +41,7 @@ export const replaceQuiz = operation({
     const held = await lockQuiz(context, lectureId);
     requireVersion(context, { version: held && !held.deletedAt ? held.version : 0 });
     await saveQuiz(context, lectureId, held, quizFieldsOf(content), context.now);
-    const changes = { changed: [formatId("lecture", lectureId)] };
-    return conclude(context, lecture.courseId, changes, async () => presentQuiz((await findQuiz(context, lectureId))!));
+    return concludeLecture(context, lecture, async () => presentQuiz((await findQuiz(context, lectureId))!));
   },
   audit: aboutQuiz,
   event: curriculumEvents,
@@ -61,8 +60,7 @@ export const deleteQuiz = operation({
     if (!quiz || quiz.deletedAt) throw noQuiz(lectureId);
     requireVersion(context, quiz);
     await updateQuiz(context, lectureId, { deletedAt: context.now }, context.now);
-    const changes = { changed: [formatId("lecture", lectureId)] };
-    return conclude(context, lecture.courseId, changes, () => ({ id: lectureId }));
+    return concludeLecture(context, lecture, () => ({ id: lectureId }));
   },
   audit: aboutQuiz,
   event: curriculumEvents,
