@@ -7,8 +7,10 @@ import {
   updateComments,
 } from "#domain/comments/store-comments.ts";
 import type { Context } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
 import type { Outcome } from "#domain/jobs/job-work.ts";
 import { listMembersById } from "#domain/members/members-by-id.ts";
+import { type OutboxEvent, recordEvents } from "#domain/outbox/record-event.ts";
 import { Problem } from "#domain/problem.ts";
 import { isSame, type Meant, newComment, withRow } from "./comment-of-row.ts";
 import { CommentRowIn } from "./comment-row.ts";
@@ -70,8 +72,18 @@ async function saveComments(
   });
   await insertComments(context, made, context.now);
   await updateComments(context, changed, context.now);
+  await recordEvents(context, [
+    ...made.map((comment) => commentEvent("created", comment)),
+    ...changed.map((comment) => commentEvent("updated", comment)),
+  ]);
   return outcomes;
 }
+
+const commentEvent = (what: "created" | "updated", { id, authorId }: StoredComment): OutboxEvent => ({
+  type: `comment.${what}`,
+  objectId: formatId("comment", id),
+  data: { object: "comment", id: formatId("comment", id), author_id: formatId("member", authorId) },
+});
 
 async function meaningsOf(
   context: Context,

@@ -10,10 +10,11 @@ import {
   type StoredSubmission,
   updateSubmissions,
 } from "#domain/forms/store-submissions.ts";
-import { Id, newId } from "#domain/ids.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import type { Outcome } from "#domain/jobs/job-work.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
+import { type OutboxEvent, recordEvents } from "#domain/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireAnswers } from "./answers-of-form.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "./record-import.ts";
@@ -100,8 +101,15 @@ async function saveSubmissions(
   });
   await insertSubmissions(context, made, context.now);
   await updateSubmissions(context, changed, context.now);
+  await recordEvents(context, made.map(createdEvent));
   return outcomes;
 }
+
+const createdEvent = ({ id, formId }: StoredSubmission): OutboxEvent => ({
+  type: "form_submission.created",
+  objectId: formatId("formSubmission", id),
+  data: { object: "form_submission", id: formatId("formSubmission", id), form_id: formatId("form", formId) },
+});
 
 async function meaningsOf(context: Context, rows: readonly SubmissionRow[]): Promise<(Meant | Problem)[]> {
   const own = await findOwn(context, referables.formSubmission, rows);

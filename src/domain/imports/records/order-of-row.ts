@@ -70,7 +70,8 @@ export function orderOf(
   const currency = currencyOf(row, before);
   const sums = sumsOf(row, before, lines, refunded);
   const paidAt = given(row.paidAt, before?.paidAt ?? null);
-  const status = row.status ?? before?.status ?? statusBy(sums, paidAt);
+  const isAsBefore = before?.refundedTotal === sums.refundedTotal;
+  const status = row.status ?? (isAsBefore ? before?.status : undefined) ?? statusBy(sums, paidAt);
   if (before && status !== before.status && !moves[before.status].includes(status)) {
     throw invalidState("order", before.status, status, moves[before.status]);
   }

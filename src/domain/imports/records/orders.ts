@@ -23,6 +23,7 @@ import { productsOf } from "./ordered-products.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "./record-import.ts";
 import { findOwn, referables, refer } from "./references.ts";
 import { byMember } from "./subscription-row.ts";
+import { type OrderMove, tellOfOrders } from "./tell-of-orders.ts";
 
 /**
  * What was bought elsewhere, with its lines, payments and refunds. No scope gives writing of orders: whoever may write
@@ -130,8 +131,7 @@ interface Parts {
 
 /** What is going to be written, of all rows together. */
 class Plan {
-  readonly #made: StoredOrder[] = [];
-  readonly #changed: StoredOrder[] = [];
+  readonly #moves: OrderMove[] = [];
   readonly #relined: string[] = [];
   readonly #lines: StoredLine[] = [];
   readonly #payments: StoredPayment[] = [];
@@ -140,7 +140,7 @@ class Plan {
   add(before: OrderRecord | undefined, after: StoredOrder, { lines, payments, refunds }: Parts): Outcome {
     const isChanged = !before || !isSameOrder(before, after);
     if (!isChanged && !lines && payments.length + refunds.length === 0) return "unchanged";
-    (before ? this.#changed : this.#made).push(after);
+    this.#moves.push({ before, after });
     if (lines) this.#relined.push(after.id);
     this.#lines.push(...(lines ?? []));
     this.#payments.push(...payments);
@@ -149,10 +149,13 @@ class Plan {
   }
 
   async write(context: Context): Promise<void> {
-    await insertOrders(context, this.#made, context.now);
-    await updateOrders(context, this.#changed, context.now);
+    const ordersThat = (wereThere: boolean) =>
+      this.#moves.flatMap(({ before, after }) => ((before !== undefined) === wereThere ? [after] : []));
+    await insertOrders(context, ordersThat(false), context.now);
+    await updateOrders(context, ordersThat(true), context.now);
     await replaceLines(context, this.#relined, this.#lines);
     await storePayments(context, this.#payments, context.now);
     await storeRefunds(context, this.#refunds, context.now);
+    await tellOfOrders(context, this.#moves);
   }
 }

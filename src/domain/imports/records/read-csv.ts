@@ -1,15 +1,8 @@
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
 import { Problem } from "#domain/problem.ts";
 import type { CsvReader } from "#lib/csv/csv-table.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { longestRow, type SourceRow } from "./source-row.ts";
-
-interface CsvRecord {
-  record: string[];
-  info: { lines: number };
-}
+import { csvRecords } from "./csv-records.ts";
+import type { SourceRow } from "./source-row.ts";
 
 /**
  * The rows of a CSV file below its header, for which `readerOf` knows how they are read, or refuses it. A row that has
@@ -19,53 +12,19 @@ export async function* readCsv(
   file: string,
   readerOf: (header: readonly string[]) => CsvReader,
 ): AsyncGenerator<SourceRow> {
-  const skipped: SourceRow[] = [];
-  const parser = parse({
-    // Byte by byte: whether it is UTF-8 is looked at row by row.
-    encoding: "latin1",
-    info: true,
-    skipEmptyLines: true,
-    relaxColumnCount: true,
-    skipRecordsWithError: true,
-    maxRecordSize: longestRow,
-    onSkip: (error) => {
-      if (error instanceof CsvError) skipped.push(unreadable(error));
-      return undefined;
-    },
-  });
-  const source = Readable.from(withoutMark(createReadStream(file)));
-  source.on("error", (error) => parser.destroy(error));
   let header: { cells: readonly string[]; reader: CsvReader } | undefined;
-  try {
-    for await (const { record, info } of source.pipe(parser) as AsyncIterable<CsvRecord>) {
-      // A row whose cells have several lines is called by the first of them.
-      const line = info.lines - record.join("").split("\n").length + 1;
-      if (!header) {
-        if (skipped.length > 0)
-          throw wrongInput(file, 1, "expected CSV (RFC 4180), beginning with the names of columns");
-        const cells = headerOf(file, record);
-        header = { cells, reader: readerOf(cells) };
-        continue;
-      }
-      yield* skipped.splice(0);
-      yield rowOf(line, record, header);
+  for await (const record of csvRecords(file)) {
+    const { line } = record;
+    if (header) {
+      yield "cells" in record ? rowOf(line, record.cells, header) : refuse(line, `Expected ${record.expected}.`);
+      continue;
     }
-    yield* skipped.splice(0);
-  } finally {
-    source.destroy();
+    if (!("cells" in record)) throw wrongInput(file, line, `expected ${record.expected}`);
+    const cells = headerOf(file, record.cells);
+    header = { cells, reader: readerOf(cells) };
   }
   if (!header) throw wrongInput(file, 1, "expected a first line that names the columns, there is none");
 }
-
-/** A byte order mark is no part of the first name. */
-async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  for await (const chunk of bytes) {
-    yield isFirst && chunk.subarray(0, 3).equals(byteOrderMark) ? chunk.subarray(3) : chunk;
-    isFirst = false;
-  }
-}
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 function rowOf(
   line: number,
@@ -87,11 +46,6 @@ const refuse = (line: number, detail: string): SourceRow => ({
   line,
   problem: new Problem("validation_failed", detail),
 });
-
-const unreadable = (error: CsvError): SourceRow => {
-  const lines = Number((error as { lines?: unknown }).lines ?? 0);
-  return refuse(lines, `Expected CSV (RFC 4180): ${error.message}`);
-};
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
 import { Problem } from "#domain/problem.ts";
+import { linesOf } from "./lines-of.ts";
 import { longestRow, type SourceRow } from "./source-row.ts";
 
 /** The objects of a file of JSON, one a line; a line that is none is a row that cannot be read. */
@@ -36,29 +36,3 @@ const refuse = (line: number, expected: string): SourceRow => ({
   line,
   problem: new Problem("validation_failed", `Expected ${expected}.`),
 });
-
-/** Undefined for a line that is too long to be looked at. */
-async function* linesOf(file: string): AsyncGenerator<Uint8Array | undefined> {
-  let pieces: Buffer[] = [];
-  let length = 0;
-  const take = () => {
-    const bytes = length > longestRow ? undefined : Buffer.concat(pieces);
-    [pieces, length] = [[], 0];
-    return bytes;
-  };
-  const add = (piece: Buffer) => {
-    length += piece.length;
-    if (length <= longestRow) pieces.push(piece);
-    else pieces = [];
-  };
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    let from = 0;
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-      add(chunk.subarray(from, end));
-      yield take();
-      from = end + 1;
-    }
-    add(chunk.subarray(from));
-  }
-  if (length > 0) yield take();
-}

@@ -28,7 +28,7 @@ export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: D
     // What was told of before is not told again.
     trialTold: true,
     currentPeriodStart: isRecurring ? (row.currentPeriodStart ?? startsAt) : null,
-    currentPeriodEnd: isRecurring ? (row.currentPeriodEnd ?? trialEndsAt ?? row.endsAt ?? null) : null,
+    currentPeriodEnd: isRecurring ? (row.currentPeriodEnd ?? trialEndsAt) : null,
     periodAnchor: isRecurring ? (row.currentPeriodStart ?? startsAt) : null,
     nextPricingId: null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
@@ -105,13 +105,22 @@ const plain = [
   "status",
 ] as const satisfies (keyof SubscriptionRowIn & keyof SubscriptionRow)[];
 
+/** What follows from the rest where it is left empty. */
+const followed: ReadonlySet<string> = new Set(["endsAt", "canceledAt", "currentPeriodStart", "currentPeriodEnd"]);
+
+function isSaid(row: SubscriptionRowIn, field: (typeof plain)[number]): boolean {
+  if (row[field] === undefined) return false;
+  if (field === "cancelAt" && row.cancelAtPeriodEnd) return row.cancelAt !== null;
+  return row[field] !== null || !followed.has(field);
+}
+
 /** Of what the row says, what is not so. What is over stays over. */
 export function changesToRow(
   held: SubscriptionRow,
   row: SubscriptionRowIn,
   { pricingId, now }: { pricingId: string | null; now: Date },
 ): SubscriptionChanges {
-  const changed = plain.filter((field) => row[field] !== undefined && !isDeepStrictEqual(row[field], held[field]));
+  const changed = plain.filter((field) => isSaid(row, field) && !isDeepStrictEqual(row[field], held[field]));
   const metadata = row.metadata && mergeMetadata(held.metadata, row.metadata);
   const changes: SubscriptionChanges = {
     ...Object.fromEntries(changed.map((field) => [field, row[field]])),
