@@ -82,9 +82,12 @@ export function parseId(kind: IdKind, text: string): string | undefined {
   return text.startsWith(prefix) ? decodeBase32(text.slice(prefix.length)) : undefined;
 }
 
+/** The kind as it is called in a sentence: `digital product`. */
+export const inWords = (kind: IdKind): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** A thing of this kind, in words. */
 export function one(kind: IdKind): string {
-  const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = inWords(kind);
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 

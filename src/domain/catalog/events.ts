@@ -4,12 +4,12 @@ import type { Context, SiteScope } from "#domain/context.ts";
 import { formats, Location } from "#domain/events/event.ts";
 import { statusAt } from "#domain/events/queries.ts";
 import { Money, ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { all, anyIdOf, anyOf, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
 /** An event as everybody may see it: the address of its call is for those who are registered. */
@@ -122,7 +122,7 @@ export const showEvent = operation({
     const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
       select ${columns(now)}, events.description_markdown, events.waitlist_enabled
         from events where events.site_id = ${site.id} and ${which} and ${isVisibleEvent}`;
-    if (!event) throw notFound("event", "id" in reference ? formatId("event", reference.id) : reference.slug);
+    if (!event) throw noSuch("event", reference);
     const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
     return { ...present(context, event), lecturers, tickets };
   },

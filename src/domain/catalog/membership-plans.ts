@@ -2,11 +2,11 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
 import { Money, ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { planTypes } from "#domain/membership-plans/membership-plan.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import { isListed } from "./public-course.ts";
 
 const PublicPricing = z.object({
@@ -87,9 +87,7 @@ export const showMembershipPlan = operation({
     const plan = await db.first<Row & Pick<z.output<typeof PublicMembershipPlan>, "descriptionMarkdown" | "faq">>`
       select ${columns}, membership_plans.description_markdown, membership_plans.faq from membership_plans
        where membership_plans.site_id = ${site.id} and ${which} and ${isActivePlan}`;
-    if (!plan) {
-      throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
-    }
+    if (!plan) throw noSuch("membershipPlan", reference);
     const [pricings, courses] = await Promise.all([pricingsOf(context, [plan]), coursesOf(context, plan.id)]);
     return { ...present(context, plan, pricings), courses };
   },

@@ -1,7 +1,8 @@
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
+import { ofOwnCourses } from "#domain/courses/own-courses.ts";
 import { owned } from "#domain/expansion/expansion.ts";
 import { Certificate, presentCertificate } from "./certificate.ts";
-import { ofOwnCourses } from "./operations.ts";
 import { listCertificatesOf } from "./queries.ts";
 
 /** What a student was given. */
@@ -10,7 +11,7 @@ export const itsCertificates = owned(
     scope: "students:read",
     item: Certificate,
     find: async (context: Context, ids) => {
-      const rows = await listCertificatesOf(context, ids, ofOwnCourses(context));
+      const rows = await listCertificatesOf(context, ids, ofOwnCourses(context, sql`certificates`));
       return rows.map((row) => presentCertificate(context.site, row));
     },
   },

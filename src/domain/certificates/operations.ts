@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
-import { isOwnCourse, ownCourses } from "#domain/courses/own-courses.ts";
+import { isOwnCourse, ofOwnCourses } from "#domain/courses/own-courses.ts";
 import type { EnrollmentRow } from "#domain/enrollments/enrollment-resource.ts";
 import { lockEnrollment } from "#domain/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
@@ -65,16 +65,6 @@ const certificates = listing<CertificateRow>({
   },
 });
 
-/** The condition that a certificate is of a course of whoever asks; undefined for whoever may see them all. */
-export function ofOwnCourses(context: Context): Sql | undefined {
-  const own = ownCourses(context);
-  return (
-    own &&
-    sql`exists (select from courses
-                 where courses.site_id = certificates.site_id and courses.id = certificates.course_id and ${own})`
-  );
-}
-
 export const listCertificates = operation({
   name: "listCertificates",
   summary: "List the certificates that were issued",
@@ -83,7 +73,7 @@ export const listCertificates = operation({
   input: certificates.input,
   output: pageOf(Certificate),
   async run(context, input) {
-    const page = await certificates.page(context, input, ofOwnCourses(context));
+    const page = await certificates.page(context, input, ofOwnCourses(context, sql`certificates`));
     return { ...page, data: page.data.map((row) => presentCertificate(context.site, row)) };
   },
 });

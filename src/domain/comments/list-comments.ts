@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
-import { ownCourses } from "#domain/courses/own-courses.ts";
+import { ofOwnCourses } from "#domain/courses/own-courses.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, matching, range } from "#domain/listing/filters.ts";
@@ -74,16 +74,6 @@ const replies = listing<CommentRecord>({
   filters: { status: anyOf(z.enum(commentStatuses), sql`comments.status`) },
 });
 
-/** Whether a comment belongs to a course of the caller's own, where they are confined to these. */
-function aboutOwnCourses(context: Context): Sql | undefined {
-  const own = ownCourses(context);
-  return (
-    own &&
-    sql`exists (select from courses
-                 where courses.site_id = comments.site_id and courses.id = comments.course_id and ${own})`
-  );
-}
-
 export const listComments = operation({
   name: "listComments",
   summary: "List what people said below courses, lectures, posts and what they handed in",
@@ -92,7 +82,7 @@ export const listComments = operation({
   input: comments.input,
   output: pageOf(Comment),
   async run(context, input) {
-    const page = await comments.page(context, input, aboutOwnCourses(context));
+    const page = await comments.page(context, input, ofOwnCourses(context, sql`comments`));
     return { ...page, data: page.data.map(presentComment) };
   },
 });
@@ -122,7 +112,7 @@ export const listCommentReplies = operation({
 });
 
 async function requireComment(context: Context, id: string): Promise<CommentRecord> {
-  const comment = await findComment(context, id, aboutOwnCourses(context));
+  const comment = await findComment(context, id, ofOwnCourses(context, sql`comments`));
   if (!comment) throw notFound("comment", formatId("comment", id));
   return comment;
 }

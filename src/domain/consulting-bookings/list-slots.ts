@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { findService } from "#domain/consulting/queries.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound, validationFailed } from "#domain/problem.ts";
+import { validationFailed } from "#domain/problem.ts";
 import { availabilityOf } from "#domain/consulting/consulting.ts";
 import { TimeZone } from "#domain/time-zone.ts";
 import { writtenIn } from "#lib/zoned-time.ts";
@@ -44,10 +45,7 @@ export const listConsultingSlots = operation({
       throw validationFailed("/to", "too_big", `Ask for at most ${mostDays} days at once.`);
     }
     const service = await findService(context, reference);
-    if (!service) {
-      const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
-      throw notFound("consulting service", which);
-    }
+    if (!service) throw noSuch("consultingService", reference);
     const zone = timeZone ?? availabilityOf(service).timeZone;
     const slots = await slotsOf(context, service, { startsAt: from, endsAt: to });
     return {

@@ -11,6 +11,7 @@ import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
 import { requireMove } from "#domain/moves.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { momentInWords } from "#domain/notifications/moment-in-words.ts";
 import { notify } from "#domain/notifications/notify.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
@@ -108,10 +109,7 @@ export const createConsultingBooking = operation({
   output: ConsultingBooking,
   async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...given }) {
     const service = await findService(context, reference);
-    if (!service) {
-      const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
-      throw notFound("consulting service", which);
-    }
+    if (!service) throw noSuch("consultingService", reference);
     if (service.status !== "published") {
       throw invalidState("consulting service", service.status, "booked", ["published"]);
     }

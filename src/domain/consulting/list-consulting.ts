@@ -5,9 +5,8 @@ import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyOf, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
-import { formatId } from "#domain/ids.ts";
 import {
   ConsultingService,
   ConsultingServiceSummary,
@@ -72,10 +71,7 @@ export const getConsultingService = operation({
   output: ConsultingService,
   async run(context, { service: reference }) {
     const service = await findService(context, reference);
-    if (!service) {
-      const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
-      throw notFound("consulting service", which);
-    }
+    if (!service) throw noSuch("consultingService", reference);
     return presentServiceInFull(context, service);
   },
 });

@@ -5,8 +5,9 @@ import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
@@ -102,10 +103,7 @@ export const deleteConsultingService = operation({
 /** The service, locked, in a version that the caller has seen. */
 async function requireService(context: Context, reference: Reference): Promise<ServiceRow> {
   const service = await lockService(context, reference);
-  if (!service) {
-    const which = "id" in reference ? formatId("consultingService", reference.id) : reference.slug;
-    throw notFound("consulting service", which);
-  }
+  if (!service) throw noSuch("consultingService", reference);
   requireVersion(context, service);
   return service;
 }

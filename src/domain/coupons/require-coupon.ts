@@ -1,14 +1,14 @@
 import type { Context } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { noSuch } from "#domain/no-such.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import type { CouponChanges, CouponRecord } from "./coupon.ts";
 import { formatProduct, missingProduct } from "./product.ts";
 import { findCoupon, findCouponByExternalId, lockCoupon, missingMember } from "./queries.ts";
 
-export const couponNotFound = (reference: Reference): Problem =>
-  notFound("coupon", "id" in reference ? formatId("coupon", reference.id) : reference.slug);
+export const couponNotFound = (reference: Reference): Problem => noSuch("coupon", reference);
 
 /** The coupon, locked, in a version that the caller has seen. */
 export async function requireCoupon(context: Context, reference: Reference): Promise<CouponRecord> {

@@ -6,6 +6,7 @@ import { findCourse } from "#domain/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
@@ -125,7 +126,7 @@ export const deleteCoursePlan = operation({
 
 async function requireCourseId(context: Context, reference: Reference): Promise<string> {
   const course = await findCourse(context, reference);
-  if (!course) throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+  if (!course) throw noSuch("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
 }

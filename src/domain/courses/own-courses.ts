@@ -19,6 +19,16 @@ export const ownCourses = (context: Context): Sql | undefined =>
                      and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;
 
+/** The same for rows about a course, which they name by `course_id`. */
+export function ofOwnCourses(context: Context, table: Sql): Sql | undefined {
+  const own = ownCourses(context);
+  return (
+    own &&
+    sql`exists (select from courses
+                 where courses.site_id = ${table}.site_id and courses.id = ${table}.course_id and ${own})`
+  );
+}
+
 /** Whether the course is theirs, or they see and change every one. */
 export async function isOwnCourse(context: Context, courseId: string): Promise<boolean> {
   if (!isConfined(context)) return true;

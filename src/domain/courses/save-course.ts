@@ -7,11 +7,12 @@ import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import { previousOf } from "#domain/outbox/previous-attributes.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields } from "./course.ts";
@@ -95,9 +96,7 @@ export async function requireCourse(
   { deleted = false } = {},
 ): Promise<CourseRecord> {
   const course = await lockCourse(context, reference);
-  if (!course || (course.deletedAt && !deleted)) {
-    throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
-  }
+  if (!course || (course.deletedAt && !deleted)) throw noSuch("course", reference);
   await requireOwnCourse(context, course.id);
   requireVersion(context, course);
   return course;

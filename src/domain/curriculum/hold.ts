@@ -3,6 +3,7 @@ import { isOwnCourse, requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
 import type { Reference } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { notFound } from "#domain/problem.ts";
 import type { AttachmentRecord } from "./attachment.ts";
 import { findAttachment } from "./attachment-queries.ts";
@@ -14,7 +15,7 @@ import type { SectionRecord } from "./section.ts";
 /** The id of a course that is there and theirs. */
 export async function requireCourseId(context: Context, reference: Reference): Promise<string> {
   const course = await findCourse(context, reference);
-  if (!course) throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+  if (!course) throw noSuch("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
 }

@@ -9,6 +9,7 @@ import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -47,9 +48,7 @@ export const listDigitalProductGrants = operation({
   output: pageOf(DigitalProductGrant),
   async run(context, { product: reference, ...input }) {
     const product = await findProduct(context, reference);
-    if (!product) {
-      throw notFound("digital product", "id" in reference ? formatId("digitalProduct", reference.id) : reference.slug);
-    }
+    if (!product) throw noSuch("digitalProduct", reference);
     const page = await grants.page(context, input, sql`digital_product_grants.product_id = ${product.id}`);
     const named = mayKnowPeople(context);
     const present = ({ email, name, ...grant }: GrantRow) => ({

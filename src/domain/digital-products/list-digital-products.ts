@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyOf, range, tagged } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import {
   DigitalProduct,
   DigitalProductSummary,
@@ -70,9 +69,7 @@ export const getDigitalProduct = operation({
   output: DigitalProduct,
   async run(context, { product: reference }) {
     const product = await findProduct(context, reference);
-    if (!product) {
-      throw notFound("digital product", "id" in reference ? formatId("digitalProduct", reference.id) : reference.slug);
-    }
+    if (!product) throw noSuch("digitalProduct", reference);
     return presentProduct(context, product);
   },
 });

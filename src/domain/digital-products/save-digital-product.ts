@@ -5,9 +5,10 @@ import { type Money, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
@@ -70,9 +71,7 @@ export const updateDigitalProduct = operation({
 /** The product, locked, in a version that the caller has seen. */
 export async function requireProduct(context: Context, reference: Reference): Promise<ProductRow> {
   const product = await lockProduct(context, reference);
-  if (!product) {
-    throw notFound("digital product", "id" in reference ? formatId("digitalProduct", reference.id) : reference.slug);
-  }
+  if (!product) throw noSuch("digitalProduct", reference);
   requireVersion(context, product);
   return product;
 }

@@ -1,13 +1,12 @@
 import type { Context } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
-import { formatId } from "#domain/ids.ts";
-import { notFound, type Problem } from "#domain/problem.ts";
+import { noSuch } from "#domain/no-such.ts";
+import type { Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import type { EventRecord } from "./event.ts";
 import { findEvent, lockEvent } from "./queries.ts";
 
-export const eventNotFound = (reference: Reference): Problem =>
-  notFound("event", "id" in reference ? formatId("event", reference.id) : reference.slug);
+export const eventNotFound = (reference: Reference): Problem => noSuch("event", reference);
 
 export async function requireEventToRead(context: Context, reference: Reference): Promise<EventRecord> {
   const event = await findEvent(context, reference, context.now);

@@ -5,8 +5,8 @@ import type { CourseRecord } from "#domain/courses/course.ts";
 import { isConfined, isOwnCourse } from "#domain/courses/own-courses.ts";
 import { type Enrollment, standingOf } from "#domain/enrollments/enrollment.ts";
 import type { Reference } from "#domain/fields.ts";
-import { formatId } from "#domain/ids.ts";
-import { notFound, Problem } from "#domain/problem.ts";
+import { noSuch } from "#domain/no-such.ts";
+import { Problem } from "#domain/problem.ts";
 import type { Unlocked } from "#domain/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/subscriptions/access.ts";
 
@@ -56,8 +56,7 @@ export function requireSession({ caller }: Context): SessionCaller {
   throw new Problem("role_required", "This is for a member who is signed in, in a browser.");
 }
 
-const noCourse = (reference: Reference) =>
-  notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+const noCourse = (reference: Reference) => noSuch("course", reference);
 
 /** Whether a role reaches what is kept to some role and those above it. */
 export const reaches = (held: readonly Role[], needed: Role | null): boolean =>

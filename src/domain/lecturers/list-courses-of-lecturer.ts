@@ -3,12 +3,11 @@ import { sql } from "#database/sql.ts";
 import { Course, courseStatuses } from "#domain/courses/course.ts";
 import { ownCourses } from "#domain/courses/own-courses.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { all, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import { findLecturer } from "./queries.ts";
 
 /** What may be told of a course to whoever may read lecturers only: that it is there. */
@@ -49,7 +48,7 @@ export const listCoursesOfLecturer = operation({
   output: pageOf(TaughtCourse),
   async run(context, { lecturer: reference, ...input }) {
     const lecturer = await findLecturer(context, reference);
-    if (!lecturer) throw notFound("lecturer", "id" in reference ? formatId("lecturer", reference.id) : reference.slug);
+    if (!lecturer) throw noSuch("lecturer", reference);
     const taught = sql`exists (select from course_lecturers teaching
                                 where teaching.site_id = courses.site_id and teaching.course_id = courses.id
                                   and teaching.lecturer_id = ${lecturer.id})`;

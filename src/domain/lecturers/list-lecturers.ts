@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import { Lecturer, type LecturerRecord, LecturerSummary, presentLecturer } from "./lecturer.ts";
 import { findLecturer, summaryColumns } from "./queries.ts";
 
@@ -59,7 +59,7 @@ export const getLecturer = operation({
   output: Lecturer,
   async run(context, { lecturer: reference }) {
     const lecturer = await findLecturer(context, reference);
-    if (!lecturer) throw notFound("lecturer", "id" in reference ? formatId("lecturer", reference.id) : reference.slug);
+    if (!lecturer) throw noSuch("lecturer", reference);
     return presentLecturer(context, lecturer);
   },
 });

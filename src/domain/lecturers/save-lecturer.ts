@@ -8,9 +8,10 @@ import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
 import {
@@ -101,9 +102,7 @@ export async function requireLecturer(
   { deleted = false } = {},
 ): Promise<LecturerRecord> {
   const lecturer = await lockLecturer(context, reference);
-  if (!lecturer || (lecturer.deletedAt && !deleted)) {
-    throw notFound("lecturer", "id" in reference ? formatId("lecturer", reference.id) : reference.slug);
-  }
+  if (!lecturer || (lecturer.deletedAt && !deleted)) throw noSuch("lecturer", reference);
   requireVersion(context, lecturer);
   return lecturer;
 }

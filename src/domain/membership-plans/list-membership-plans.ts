@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import {
   type ListedPlan,
   MembershipPlan,
@@ -75,9 +75,7 @@ export const getMembershipPlan = operation({
   output: MembershipPlan,
   async run(context, { plan: reference }) {
     const plan = await findMembershipPlan(context, reference);
-    if (!plan) {
-      throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
-    }
+    if (!plan) throw noSuch("membershipPlan", reference);
     return presentMembershipPlan(context, plan);
   },
 });

@@ -4,9 +4,10 @@ import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { invalidState, notFound, Problem } from "#domain/problem.ts";
+import { invalidState, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
   MembershipPlan,
@@ -91,9 +92,7 @@ export const updateMembershipPlan = operation({
 /** The plan, locked, in a version that the caller has seen. */
 export async function requireMembershipPlan(context: Context, reference: Reference): Promise<MembershipPlanRecord> {
   const plan = await lockMembershipPlan(context, reference);
-  if (!plan) {
-    throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
-  }
+  if (!plan) throw noSuch("membershipPlan", reference);
   requireVersion(context, plan);
   return plan;
 }

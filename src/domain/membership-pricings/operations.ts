@@ -4,6 +4,7 @@ import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { lockMembershipPlan } from "#domain/membership-plans/queries.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
@@ -39,9 +40,7 @@ export const createMembershipPricing = operation({
   output: MembershipPricing,
   async run(context, { plan: reference, price, ...fields }) {
     const plan = await lockMembershipPlan(context, reference);
-    if (!plan) {
-      throw notFound("membership plan", "id" in reference ? formatId("membershipPlan", reference.id) : reference.slug);
-    }
+    if (!plan) throw noSuch("membershipPlan", reference);
     requireInterval(plan, fields);
     if ((await listPricingsOf(context, plan.id)).length >= mostPricings) {
       throw new Problem("conflict", `A plan has at most ${mostPricings} prices.`);

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
-import { formatId, Id } from "#domain/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { all, anyIdOf, anyOf, tagged, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
 import { isTheirs, ownPosts } from "./own-posts.ts";
 import { accesses, Post, postStatuses, type PostRow, type PostStatus, PostSummary, presentPost } from "./post.ts";
 import { findPost, summaryColumns } from "./queries.ts";
@@ -76,9 +76,7 @@ export const getPost = operation({
   output: Post,
   async run(context, { post: reference }) {
     const post = await findPost(context, reference);
-    if (!post || !isTheirs(context, post)) {
-      throw notFound("post", "id" in reference ? formatId("post", reference.id) : reference.slug);
-    }
+    if (!post || !isTheirs(context, post)) throw noSuch("post", reference);
     return presentPost(context, post);
   },
 });

@@ -8,9 +8,10 @@ import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, presentPost } from "./post.ts";
@@ -74,9 +75,7 @@ export const upsertPost = operation({
 /** The post, locked and theirs, in a version that they have seen. */
 export async function requirePost(context: Context, reference: Reference, { deleted = false } = {}): Promise<PostRow> {
   const post = await lockPost(context, reference);
-  if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) {
-    throw notFound("post", "id" in reference ? formatId("post", reference.id) : reference.slug);
-  }
+  if (!post || (post.deletedAt && !deleted) || !isTheirs(context, post)) throw noSuch("post", reference);
   requireVersion(context, post);
   return tellIfDue(context, post);
 }

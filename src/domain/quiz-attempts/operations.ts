@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
-import type { Context } from "#domain/context.ts";
-import { isOwnCourse, ownCourses } from "#domain/courses/own-courses.ts";
+import { isOwnCourse, ofOwnCourses } from "#domain/courses/own-courses.ts";
 import { findLecture } from "#domain/curriculum/queries.ts";
 import { findQuiz } from "#domain/curriculum/quiz-queries.ts";
 import { findEnrollment } from "#domain/enrollments/enrollment-queries.ts";
@@ -52,19 +51,10 @@ export const listQuizAttempts = operation({
   input: attempts.input,
   output: pageOf(QuizAttemptSummary),
   async run(context, input) {
-    const page = await attempts.page(context, input, inOwnCourses(context));
+    const page = await attempts.page(context, input, ofOwnCourses(context, sql`quiz_attempts`));
     return { ...page, data: page.data.map(presentAttempt) };
   },
 });
-
-function inOwnCourses(context: Context): Sql | undefined {
-  const own = ownCourses(context);
-  return (
-    own &&
-    sql`exists (select from courses
-                 where courses.site_id = quiz_attempts.site_id and courses.id = quiz_attempts.course_id and ${own})`
-  );
-}
 
 export const getQuizAttempt = operation({
   name: "getQuizAttempt",

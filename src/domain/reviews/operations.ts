@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
-import { isConfined, ownCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
+import { ofOwnCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -9,6 +9,7 @@ import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
+import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound } from "#domain/problem.ts";
@@ -36,16 +37,6 @@ const ofSite = listing<ReviewRow>({
 });
 const ofCourse = listing<ReviewRow>({ ...base, filters });
 
-/** Whether a review is about a course of the caller's own, where they are confined to these. */
-const aboutOwnCourses = (context: Parameters<typeof isConfined>[0]) => {
-  const own = ownCourses(context);
-  return (
-    own &&
-    sql`exists (select from courses
-                             where courses.site_id = reviews.site_id and courses.id = reviews.course_id and ${own})`
-  );
-};
-
 export const listReviews = operation({
   name: "listReviews",
   summary: "List the reviews of all courses, hidden ones included",
@@ -54,7 +45,7 @@ export const listReviews = operation({
   input: ofSite.input,
   output: pageOf(Review),
   async run(context, input) {
-    const page = await ofSite.page(context, input, aboutOwnCourses(context));
+    const page = await ofSite.page(context, input, ofOwnCourses(context, sql`reviews`));
     return { ...page, data: page.data.map(presentReview) };
   },
 });
@@ -68,7 +59,7 @@ export const listCourseReviews = operation({
   output: pageOf(Review),
   async run(context, { course: reference, ...input }) {
     const course = await findCourse(context, reference);
-    if (!course) throw notFound("course", "id" in reference ? formatId("course", reference.id) : reference.slug);
+    if (!course) throw noSuch("course", reference);
     await requireOwnCourse(context, course.id);
     const page = await ofCourse.page(context, input, sql`reviews.course_id = ${course.id}`);
     return { ...page, data: page.data.map(presentReview) };

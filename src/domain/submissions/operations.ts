@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
-import { isOwnCourse, ownCourses } from "#domain/courses/own-courses.ts";
+import { isOwnCourse, ofOwnCourses } from "#domain/courses/own-courses.ts";
 import type { AssignmentRecord } from "#domain/curriculum/assignment.ts";
 import { lockAssignment } from "#domain/curriculum/assignment-queries.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -52,15 +52,6 @@ const submissions = listing<SubmissionRow>({
   },
 });
 
-function inOwnCourses(context: Context): Sql | undefined {
-  const own = ownCourses(context);
-  return (
-    own &&
-    sql`exists (select from courses
-                 where courses.site_id = submissions.site_id and courses.id = submissions.course_id and ${own})`
-  );
-}
-
 export const listSubmissions = operation({
   name: "listSubmissions",
   summary: "List what students handed in for assignments",
@@ -69,7 +60,7 @@ export const listSubmissions = operation({
   input: submissions.input,
   output: pageOf(Submission),
   async run(context, input) {
-    const page = await submissions.page(context, input, inOwnCourses(context));
+    const page = await submissions.page(context, input, ofOwnCourses(context, sql`submissions`));
     return { ...page, data: page.data.map((row) => presentSubmission(context, row)) };
   },
 });
