@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ownSteps } from "#domain/privacy/erasure-kind.ts";
 import { columnsOf, type PersonalTable, wordsOf } from "#domain/privacy/personal-table.ts";
 import { personalTables } from "#domain/privacy/tables.ts";
+import { privacyDocument, privacyDocumentNow } from "../support/privacy-document.ts";
 import { columnsOfEverything } from "../support/whole-database.ts";
 
 const holdsSomething = ({ owner, actors, personal }: PersonalTable) => [owner?.column, actors, personal].some(Boolean);
@@ -50,5 +52,9 @@ void describe("What the database holds of people is declared", () => {
     ]);
     const names = personalTables.flatMap(({ exportedAs }) => exportedAs ?? []);
     assert.deepEqual(names, [...new Set(names)]);
+  });
+
+  void test("and docs/privacy.md shows the same: node tools/write-contracts.ts writes it", () => {
+    assert.equal(readFileSync(privacyDocument, "utf8"), privacyDocumentNow());
   });
 });

@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Database } from "#database/database.ts";
 import { database } from "./database.ts";
 import { storageFolder } from "./storage.ts";
 
 /** Every table that is not PostgreSQL's own, with its columns, as the catalogue has them. */
-export async function columnsOfEverything(): Promise<Record<string, string[]>> {
-  const { rows } = await database.pool.query<{ name: string; columns: string[] }>(`
+export async function columnsOfEverything(db: Database = database): Promise<Record<string, string[]>> {
+  const { rows } = await db.pool.query<{ name: string; columns: string[] }>(`
     select case when nspname = current_schema() then relname::text else nspname || '.' || relname end as name,
            array(select attname::text from pg_attribute
                   where attrelid = pg_class.oid and attnum > 0 and not attisdropped order by 1) as columns
@@ -20,17 +21,17 @@ export interface Found {
 }
 
 /** Every row of every table in which one of the texts stands, in any letters: what a search of a full dump finds. */
-export async function searchDatabase(texts: readonly string[]): Promise<Found[]> {
+export async function searchDatabase(texts: readonly string[], db: Database = database): Promise<Found[]> {
   const patterns = texts.map((text) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const found: Found[] = [];
-  for (const table of Object.keys(await columnsOfEverything())) {
-    const { rows } = await database.pool.query<{ row: string }>(
+  for (const table of Object.keys(await columnsOfEverything(db))) {
+    const { rows } = await db.pool.query<{ row: string }>(
       `select whole::text as row from ${table} as whole where lower(whole::text) like any($1)`,
       [patterns],
     );
     found.push(...rows.map(({ row }) => ({ table, row })));
   }
-  const { rows: objects } = await database.pool.query<{ row: string }>(
+  const { rows: objects } = await db.pool.query<{ row: string }>(
     "select encode(lo_get(oid), 'escape') as row from pg_largeobject_metadata where lower(encode(lo_get(oid), 'escape')) like any($1)",
     [patterns],
   );

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { unzipSync } from "fflate";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { searchDatabase } from "../support/whole-database.ts";
+
+const email = "ana@school.example";
+
+void describe("What a site holds of a person, by a command", () => {
+  let installation: TestInstallation;
+  const lectern = (...words: string[]) => installation.lectern(words);
+  before(async () => {
+    installation = await anInstallation();
+    await lectern("site", "create", "https://one.example", "--name", "The One");
+    await lectern("member", "add", "bo@school.example", "--roles", "owner");
+    const added = await lectern("member", "add", email, "--roles", "student", "--name", "Ana Quillfeather");
+    assert.equal(added.code, 0, added.stderr);
+  });
+  after(() => installation.close());
+
+  void test("is written into a ZIP that nobody else on the machine reads", async () => {
+    const file = path.join(installation.dataFolder, "ana.zip");
+    const { code, stdout, stderr } = await lectern("member", "export", email, "--into", file, "--json");
+    assert.deepEqual([code, stderr], [0, ""]);
+    const told = JSON.parse(stdout) as { file: string; byte_size: number };
+    assert.deepEqual([told.file, told.byte_size], [file, statSync(file).size]);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const files = unzipSync(readFileSync(file));
+    assert.ok(Buffer.from(files["profile.json"]!).toString().includes("Ana Quillfeather"));
+    const entries = await installation.database.many`
+      select id from audit_entries where action = 'exportMemberData' and actor_kind = 'cli'`;
+    assert.equal(entries.length, 1);
+  });
+
+  void test("is erased only where the address is said once more, and a reason", async () => {
+    const unsaid = await lectern("member", "erase", email);
+    assert.equal(unsaid.code, 2);
+    const wrong = await lectern("member", "erase", email, "--confirm-email", "x@school.example", "--reason", "x");
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /not the member's address/);
+  });
+
+  void test("is gone when the command ends, though no server runs that does jobs", async () => {
+    const words = ["member", "erase", email, "--confirm-email", email, "--reason", "Asked by mail", "--json"];
+    const { code, stdout, stderr } = await lectern(...words);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.equal((JSON.parse(stdout) as { status: string }).status, "succeeded");
+    const { database } = installation;
+    assert.deepEqual(await searchDatabase([email, "Quillfeather"], database), []);
+    const again = await lectern("member", "erase", email, "--confirm-email", email, "--reason", "x");
+    assert.match(again.stderr, /There is no member ana@school\.example/);
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { columnsOf, type PersonalTable, wordsOf } from "#domain/privacy/personal-table.ts";
+import { personalTables } from "#domain/privacy/tables.ts";
+
+export const privacyDocument = path.join(import.meta.dirname, "../../docs/privacy.md");
+
+const [begin, end] = [
+  "<!-- Written by tools/write-contracts.ts from src/domain/privacy/tables. -->",
+  "<!-- Until here. -->",
+];
+
+/** The document with what is declared of the tables in its place; the rest is written by hand. */
+export function privacyDocumentNow(): string {
+  const text = readFileSync(privacyDocument, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error(`${privacyDocument} has lost the marks between which the tables stand.`);
+  return `${text.slice(0, from)}${begin}\n\n${declared()}\n\n${text.slice(to)}`;
+}
+
+function declared(): string {
+  const personal = personalTables.filter(isPersonal);
+  const others = personalTables.filter((table) => !isPersonal(table));
+  return [
+    "### What holds something of a person",
+    "",
+    "| Table | What stands there | Of the person | In the export | When they are erased |",
+    "|---|---|---|---|---|",
+    ...personal.map(
+      (table) =>
+        `| \`${table.table}\` | ${table.holds} | ${personalColumns(table)} | ${fileOf(table)} | ${fateOf(table)} |`,
+    ),
+    "",
+    "### What does not",
+    "",
+    "| Table | What stands there | Why nothing is done |",
+    "|---|---|---|",
+    ...others.map(({ table, holds, erasure }) => `| \`${table}\` | ${holds} | ${erasure.why} |`),
+  ].join("\n");
+}
+
+const isPersonal = ({ erasure }: PersonalTable): boolean => erasure.how !== "keep";
+
+const personalColumns = ({ owner, actors, personal, secret }: PersonalTable): string =>
+  [...(owner ? [owner.column] : []), ...[actors, personal, secret].flatMap(wordsOf)]
+    .map((column) => `\`${column}\``)
+    .join(", ") || "by what it belongs to";
+
+const fileOf = ({ exportedAs }: PersonalTable): string => (exportedAs === undefined ? "" : `\`${exportedAs}.json\``);
+
+const fates = {
+  delete: "Deleted.",
+  pseudonymise: "Kept under an id that leads to nobody.",
+  search: "Searched for, and taken out.",
+  own: "Erased.",
+  keep: "",
+} as const;
+
+function fateOf(table: PersonalTable): string {
+  const { erasure } = table;
+  const blank = erasure.how === "pseudonymise" ? Object.keys(erasure.blank ?? {}) : [];
+  const emptied = blank.filter((column) => columnsOf(table).includes(column)).map((column) => `\`${column}\``);
+  const also = emptied.length > 0 ? ` Written over: ${emptied.join(", ")}.` : "";
+  return `**${fates[erasure.how]}** ${erasure.why}${also}`;
+}
