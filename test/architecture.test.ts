@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
-import { installationWide } from "./support/installation-wide.ts";
-import {
-  migrationFiles,
-  productDependencies,
-  readSource,
-  type SourceFile,
-  sourceFiles,
-  tablesOfMigrations,
-} from "./support/source-tree.ts";
-import { type Statement, statementsOf } from "./support/sql-templates.ts";
+import { productDependencies, readSource, type SourceFile, sourceFiles } from "./support/source-tree.ts";
 
 const files = sourceFiles();
 
@@ -62,53 +53,9 @@ const placesOfPackages: Record<string, readonly string[]> = {
   sharp: ["domain/files"],
 };
 
-/** Sites are told apart by `site_id` in every statement but these, each for a reason. */
-const acrossSites: Record<string, string> = {
-  "domain/jobs/index-old-rows.ts": "where rows are left to index is found for all sites at once",
-  "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
-  "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/tell-of-openings.ts": "which sites have courses that open bit by bit is found for all at once",
-  "domain/jobs/tell-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
-  "domain/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
-  "domain/jobs/webhook-pump.ts":
-    "sites where something happened, and endpoints with something due, are found for all at once",
-  "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
-  "domain/jobs/purge-by-retention.ts": "what a site does not keep any longer is deleted for all sites at once, by time",
-  "domain/privacy/erase-account.ts": "an account is the installation's: links that were mailed for it go at every site",
-};
-
 /** Slices that use operations of others, each for a reason. */
 const usesOperations: Record<string, string> = {
   "domain/exports/lists.ts": "an export is a list read to its end, as whoever asks would be answered it",
-};
-
-/** Operations that write and say nothing to the audit log themselves, each for a reason. */
-const writesWithoutEntry: Record<string, string> = {
-  openMyLecture: "nothing about anybody's security: its events tell of it",
-  beginMyQuiz: "nothing about anybody's security",
-  answerMyQuiz: "nothing about anybody's security: its events tell of it",
-  handInMyWork: "nothing about anybody's security: its events tell of it",
-  reportMyProgress: "nothing about anybody's security: its events tell of it",
-  changePassword: "each site of the person is told (setAccountPassword)",
-  setPassword: "each site of the person is told (setAccountPassword)",
-  resetPassword: "each site of the person is told (setAccountPassword)",
-  confirmEmail: "what was confirmed is known only then",
-  changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
-  receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
-  markNotificationRead: "nothing about anybody's security",
-  downloadProductFile: "somebody reads what they have: their grant counts it",
-  markAllNotificationsRead: "nothing about anybody's security",
-  updateNotificationSubscription: "what tells of the account's security cannot be switched off",
-  unsubscribeFromMail: "what tells of the account's security cannot be switched off",
-};
-
-/** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
-const outsideOfRequests: Record<string, string> = {
-  "cli/caller.ts": "a command is run on the machine itself",
-  "domain/sites/create-site.ts": "sites are made by commands",
-  "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
 };
 
 /** Outside of `config.ts` the environment is only handed on: to it, or to a child process that needs its PATH. */
@@ -200,57 +147,6 @@ void describe("the architecture", () => {
     );
   });
 
-  void test("names the site in every statement on a table of sites, as often as it names such a table", () => {
-    const statements = files.flatMap(statementsOf);
-    assert.ok(statements.length > 60, "The statements were not found.");
-    assert.deepEqual(
-      statements.filter(({ file }) => !(file in acrossSites)).flatMap((statement) => unconfined(statement)),
-      [],
-    );
-    const faulty = readSource("domain/faulty/queries.ts", faultyStatements);
-    const found = statementsOf(faulty).flatMap(unconfined);
-    assert.deepEqual(
-      found.map((line) => line.split(" ")[0]),
-      [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `domain/faulty/queries.ts:${line}`),
-    );
-  });
-
-  void test("only ever adds to the audit log, but where its time is over and where a person is erased", () => {
-    const changes = /\b(?:update|delete\s+from|truncate(?:\s+table)?|drop\s+table)\s+(?:only\s+)?audit_entries\b/i;
-    const overwrites = /\binto\s+audit_entries\b(?:(?!`).)*\bdo\s+update\b/is;
-    const violations = [...files, ...migrationFiles()].filter(
-      ({ text }) => changes.test(text) || overwrites.test(text),
-    );
-    assert.deepEqual(
-      violations.map(({ path }) => path),
-      ["domain/jobs/purge-by-retention.ts", "domain/privacy/erase-from-records.ts"],
-    );
-    for (const faulty of [
-      "delete from audit_entries where",
-      "UPDATE audit_entries\nset",
-      "truncate table audit_entries",
-      "insert into audit_entries ${rows(entry)} on conflict (site_id, id)\n do update set details = '{}'",
-    ])
-      assert.ok(changes.test(faulty) || overwrites.test(faulty), faulty);
-  });
-
-  void test("tells the audit log of every operation that writes", () => {
-    const silent = files.filter(({ path }) => path !== "domain/bulk/bulk.ts").flatMap(silentWritesOf);
-    assert.deepEqual(silent.toSorted(), Object.keys(writesWithoutEntry).toSorted());
-    const text = `export const a = operation({ name: "loud", writes: true, audit: () => ({}) });
-      export const b = operation({ name: "quiet", writes: true, run });
-      export const c = operation({ name: "looking", writes: false });`;
-    assert.deepEqual(silentWritesOf(readSource("domain/faulty.ts", text)), ["quiet"]);
-  });
-
-  void test("acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
-    const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
-    assert.deepEqual(
-      acting.filter((path) => !path.startsWith("domain/jobs/")).toSorted(),
-      Object.keys(outsideOfRequests).toSorted(),
-    );
-  });
-
   void test("reads the environment in config.ts alone; elsewhere it is handed on", () => {
     const violations = files
       .filter(({ path }) => path !== "config.ts")
@@ -311,51 +207,3 @@ function operationsOf({ program, exports }: SourceFile): string[] {
   }).visit(program);
   return names;
 }
-
-/** The names of operations that write and have no audit entry of their own. */
-function silentWritesOf({ program, text }: SourceFile): string[] {
-  const names: string[] = [];
-  new Visitor({
-    CallExpression({ callee, arguments: [definition] }) {
-      if (callee.type !== "Identifier" || callee.name !== "operation" || definition?.type !== "ObjectExpression")
-        return;
-      const values = new Map(
-        definition.properties.flatMap((each) =>
-          each.type === "Property" && each.key.type === "Identifier" ? [[each.key.name, each.value] as const] : [],
-        ),
-      );
-      const { start = 0, end = 0 } = values.get("name") ?? {};
-      const writes = values.get("writes");
-      const writesNothing = writes?.type === "Literal" && writes.value === false;
-      if (!writesNothing && !values.has("audit")) names.push(text.slice(start, end).replaceAll('"', ""));
-    },
-  }).visit(program);
-  return names;
-}
-
-const perSite = new Set(tablesOfMigrations()).difference(new Set(installationWide));
-
-/**
- * A statement on tables of sites says `site_id` at least as often as it takes rows from one or puts rows there, and
- * binds a site; one that does not is told.
- */
-function unconfined({ file, line, text, values }: Statement): string[] {
-  const mentions = [...text.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)/gi)].filter(([, name]) =>
-    perSite.has(name!),
-  );
-  if (mentions.length === 0) return [];
-  const named = text.match(/\bsite_id\b/g)?.length ?? 0;
-  const binds = /\bsite\.id\b|\bsiteId\b/.test(values) || /into \w+ \([^)]*\bsite_id\b/.test(text);
-  return named >= mentions.length && binds ? [] : [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`];
-}
-
-/** A mistake a line, each of its own kind. */
-const faultyStatements = `db.first\`select id from members where id = \${id}\`;
-db.run\`insert into grants \${rows({ id, memberId })}\`;
-db.many\`select 1 from tokens join families on families.id = tokens.family_id where tokens.site_id = \${site.id}\`;
-db.run\`update sessions set revoked_at = \${now} where site_id = \${id}\`;
-client.query("delete from enrollments where id = $1", [id]);
-copyRows(client, "lectures (id, title)", rows);
-db.run\`delete from codes using members where \${sql\`id = \${site.id}\`}\`;
-batch({ id: "uuid" }, (asked) => sql\`with \${asked} select place from asked join members on members.id = asked.id\`);
-db.first\`select id from accounts where id = \${id}\`;`;

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Visitor } from "oxc-parser";
+import { migrationFiles, readSource, type SourceFile, sourceFiles } from "./support/source-tree.ts";
+
+const files = sourceFiles();
+
+/** Operations that write and say nothing to the audit log themselves, each for a reason. */
+const writesWithoutEntry: Record<string, string> = {
+  openMyLecture: "nothing about anybody's security: its events tell of it",
+  beginMyQuiz: "nothing about anybody's security",
+  answerMyQuiz: "nothing about anybody's security: its events tell of it",
+  handInMyWork: "nothing about anybody's security: its events tell of it",
+  reportMyProgress: "nothing about anybody's security: its events tell of it",
+  changePassword: "each site of the person is told (setAccountPassword)",
+  setPassword: "each site of the person is told (setAccountPassword)",
+  resetPassword: "each site of the person is told (setAccountPassword)",
+  confirmEmail: "what was confirmed is known only then",
+  changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
+  receiveUploadPart: "the log tells of the upload, when it begins and when it is a file",
+  markNotificationRead: "nothing about anybody's security",
+  downloadProductFile: "somebody reads what they have: their grant counts it",
+  markAllNotificationsRead: "nothing about anybody's security",
+  updateNotificationSubscription: "what tells of the account's security cannot be switched off",
+  unsubscribeFromMail: "what tells of the account's security cannot be switched off",
+};
+
+/** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
+const outsideOfRequests: Record<string, string> = {
+  "cli/caller.ts": "a command is run on the machine itself",
+  "domain/sites/create-site.ts": "sites are made by commands",
+  "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
+};
+
+void test("The code only ever adds to the audit log, but where its time is over and where a person is erased", () => {
+  const changes = /\b(?:update|delete\s+from|truncate(?:\s+table)?|drop\s+table)\s+(?:only\s+)?audit_entries\b/i;
+  const overwrites = /\binto\s+audit_entries\b(?:(?!`).)*\bdo\s+update\b/is;
+  const violations = [...files, ...migrationFiles()].filter(({ text }) => changes.test(text) || overwrites.test(text));
+  assert.deepEqual(
+    violations.map(({ path }) => path),
+    ["domain/jobs/purge-by-retention.ts", "domain/privacy/erase-from-records.ts"],
+  );
+  for (const faulty of [
+    "delete from audit_entries where",
+    "UPDATE audit_entries\nset",
+    "truncate table audit_entries",
+    "insert into audit_entries ${rows(entry)} on conflict (site_id, id)\n do update set details = '{}'",
+  ])
+    assert.ok(changes.test(faulty) || overwrites.test(faulty), faulty);
+});
+
+void test("The code tells the audit log of every operation that writes", () => {
+  const silent = files.filter(({ path }) => path !== "domain/bulk/bulk.ts").flatMap(silentWritesOf);
+  assert.deepEqual(silent.toSorted(), Object.keys(writesWithoutEntry).toSorted());
+  const text = `export const a = operation({ name: "loud", writes: true, audit: () => ({}) });
+    export const b = operation({ name: "quiet", writes: true, run });
+    export const c = operation({ name: "looking", writes: false });`;
+  assert.deepEqual(silentWritesOf(readSource("domain/faulty.ts", text)), ["quiet"]);
+});
+
+void test("The code acts for nobody's request only where there is none, so that the audit log can tell where each came from", () => {
+  const acting = files.filter(({ text }) => /\b(?:requestId|address): null\b/.test(text)).map(({ path }) => path);
+  assert.deepEqual(
+    acting.filter((path) => !path.startsWith("domain/jobs/")).toSorted(),
+    Object.keys(outsideOfRequests).toSorted(),
+  );
+});
+
+/** The names of operations that write and have no audit entry of their own. */
+function silentWritesOf({ program, text }: SourceFile): string[] {
+  const names: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [definition] }) {
+      if (callee.type !== "Identifier" || callee.name !== "operation" || definition?.type !== "ObjectExpression")
+        return;
+      const values = new Map(
+        definition.properties.flatMap((each) =>
+          each.type === "Property" && each.key.type === "Identifier" ? [[each.key.name, each.value] as const] : [],
+        ),
+      );
+      const { start = 0, end = 0 } = values.get("name") ?? {};
+      const writes = values.get("writes");
+      const writesNothing = writes?.type === "Literal" && writes.value === false;
+      if (!writesNothing && !values.has("audit")) names.push(text.slice(start, end).replaceAll('"', ""));
+    },
+  }).visit(program);
+  return names;
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installationWide } from "./support/installation-wide.ts";
+import { readSource, sourceFiles, tablesOfMigrations } from "./support/source-tree.ts";
+import { type Statement, statementsOf } from "./support/sql-templates.ts";
+
+const files = sourceFiles();
+
+/** Sites are told apart by `site_id` in every statement but these, each for a reason. */
+const acrossSites: Record<string, string> = {
+  "domain/jobs/index-old-rows.ts": "where rows are left to index is found for all sites at once",
+  "domain/jobs/publish-due-posts.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/remove-released-objects.ts": "what nothing holds is removed for all sites at once, by time alone",
+  "domain/jobs/remind-of-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/tell-of-openings.ts": "which sites have courses that open bit by bit is found for all at once",
+  "domain/jobs/tell-of-soon-events.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/roll-up.ts": "where something is left to count is found for all sites at once",
+  "domain/jobs/tend-subscriptions.ts": "what is due is found for all sites at once, by time alone",
+  "domain/jobs/webhook-pump.ts":
+    "sites where something happened, and endpoints with something due, are found for all at once",
+  "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
+  "domain/jobs/purge-by-retention.ts": "what a site does not keep any longer is deleted for all sites at once, by time",
+  "domain/privacy/erase-account.ts": "an account is the installation's: links that were mailed for it go at every site",
+};
+
+void test("The code names the site in every statement on a table of sites, as often as it names such a table", () => {
+  const statements = files.flatMap(statementsOf);
+  assert.ok(statements.length > 60, "The statements were not found.");
+  assert.deepEqual(
+    statements.filter(({ file }) => !(file in acrossSites)).flatMap((statement) => unconfined(statement)),
+    [],
+  );
+  const faulty = readSource("domain/faulty/queries.ts", faultyStatements);
+  const found = statementsOf(faulty).flatMap(unconfined);
+  assert.deepEqual(
+    found.map((line) => line.split(" ")[0]),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `domain/faulty/queries.ts:${line}`),
+  );
+});
+
+const perSite = new Set(tablesOfMigrations()).difference(new Set(installationWide));
+
+/**
+ * A statement on tables of sites says `site_id` at least as often as it takes rows from one or puts rows there, and
+ * binds a site; one that does not is told.
+ */
+function unconfined({ file, line, text, values }: Statement): string[] {
+  const mentions = [...text.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)/gi)].filter(([, name]) =>
+    perSite.has(name!),
+  );
+  if (mentions.length === 0) return [];
+  const named = text.match(/\bsite_id\b/g)?.length ?? 0;
+  const binds = /\bsite\.id\b|\bsiteId\b/.test(values) || /into \w+ \([^)]*\bsite_id\b/.test(text);
+  return named >= mentions.length && binds ? [] : [`${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`];
+}
+
+/** A mistake a line, each of its own kind. */
+const faultyStatements = `db.first\`select id from members where id = \${id}\`;
+db.run\`insert into grants \${rows({ id, memberId })}\`;
+db.many\`select 1 from tokens join families on families.id = tokens.family_id where tokens.site_id = \${site.id}\`;
+db.run\`update sessions set revoked_at = \${now} where site_id = \${id}\`;
+client.query("delete from enrollments where id = $1", [id]);
+copyRows(client, "lectures (id, title)", rows);
+db.run\`delete from codes using members where \${sql\`id = \${site.id}\`}\`;
+batch({ id: "uuid" }, (asked) => sql\`with \${asked} select place from asked join members on members.id = asked.id\`);
+db.first\`select id from accounts where id = \${id}\`;`;
