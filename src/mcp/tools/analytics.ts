@@ -14,7 +14,6 @@ export const analyticsTools: readonly Tool[] = [
       "Key figures of a period, with compare beside those of the period before or of the same days a year ago; with course_id of one course. Money is per currency, in minor units. withheld names what needs other scopes. For one figure over time use get_analytics_series.",
     ),
     getAnalyticsOverview,
-    { whole: true },
   ),
   readTool(
     words(
@@ -23,7 +22,6 @@ export const analyticsTools: readonly Tool[] = [
       "One metric by hour, day, week or month, at most 1000 points; group_by or one filter divides it, where the metric is kept by that. values stand in the order of points; total is of the whole period. For all metrics at once use get_analytics_overview.",
     ),
     getAnalyticsTimeseries,
-    { whole: true },
   ),
   readTool(
     words(
@@ -32,6 +30,5 @@ export const analyticsTools: readonly Tool[] = [
       "How many were enrolled in a course, by id or slug, and completed it, and who opened and completed each lecture: a high drop_off_percent is where people stop. Nobody is named; for that use get_progress or list_students.",
     ),
     getCourseFunnel,
-    { whole: true },
   ),
 ];
