@@ -13,6 +13,7 @@ import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
+import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { samplePublic } from "./sample-public.ts";
@@ -124,9 +125,10 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
       ),
     ],
     ...sampleNotifications(signedIn, nobody, names),
-    ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 })],
+    ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 }, sampleLately())],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
+    ...sampleAnalytics(admin, names),
     ...sampleApplications(admin("applications"), names),
     ...sampleDevelopers(admin, names),
     ...sampleSecurity(admin, names),

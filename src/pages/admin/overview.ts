@@ -3,13 +3,17 @@ import { perform } from "#domain/operation.ts";
 import { readSiteAtAGlance } from "#oauth/applications/glance.ts";
 import { sendPage } from "../send.ts";
 import { overview } from "../views/admin/overview.ts";
+import { readLately } from "./analytics/lately.ts";
 import { adminPageOf, adminVisitOf } from "./visit.ts";
 
-/** GET /admin: what there is to decide, and where. */
+/** GET /admin: how it goes, what there is to decide, and where. */
 export function overviewPage(app: FastifyInstance): void {
   app.get("/admin", async (request, reply) => {
     const visitor = adminVisitOf(request);
-    const counts = await perform(readSiteAtAGlance, visitor.context, {});
-    return sendPage(reply, overview(adminPageOf(visitor, "overview"), counts));
+    const [counts, lately] = await Promise.all([
+      perform(readSiteAtAGlance, visitor.context, {}),
+      readLately(visitor.context),
+    ]);
+    return sendPage(reply, overview(adminPageOf(visitor, "overview"), counts, lately));
   });
 }

@@ -2,6 +2,7 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { withPages } from "../conventions.ts";
 import type { StartVisit } from "../visit.ts";
+import { pagesOfFigures } from "./analytics/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
@@ -29,6 +30,7 @@ export const adminArea = (given: Omit<AdminOptions, "visit">) =>
     const options = { ...given, visit };
     guardAdminArea(app, visit);
     overviewPage(app);
+    pagesOfFigures(app);
     betaFeaturesPages(app, options);
     await app.register(applicationPages(options.csrfKey));
     integrationPages(app, options);

@@ -18,6 +18,7 @@ const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 /** What the admin area has, in the order of its navigation. The names are those of the catalogue's texts. */
 export const adminSections = {
   overview: { path: "/admin", group: "site" },
+  analytics: { path: "/admin/analytics", group: "site" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
   integrations: { path: "/admin/developers/integrations", group: "developers" },

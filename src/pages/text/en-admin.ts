@@ -1,3 +1,4 @@
+import { enAdminAnalytics } from "./en-admin-analytics.ts";
 import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
@@ -10,6 +11,7 @@ export const enAdmin = {
   groups: { site: "Site", settings: "Settings", developers: "Developers", security: "Security" },
   sections: {
     overview: { name: "Overview", about: "What there is to decide, and where." },
+    analytics: { name: "Analytics", about: "What people learn, who is new, and what is sold." },
     betaFeatures: { name: "Beta features", about: "What is new, and used only where it is switched on." },
     applications: {
       name: "OAuth applications",
@@ -48,6 +50,8 @@ export const enAdmin = {
     members: "Members",
     applications: "Applications",
     connections: "Connections",
+    lately: "The last 30 days",
+    figures: "All figures",
   },
 
   betaFeatures: {
@@ -59,6 +63,7 @@ export const enAdmin = {
     },
   },
 
+  analytics: enAdminAnalytics,
   applications: enAdminApplications,
   ...enAdminClients,
   webhooks: enAdminWebhooks,

@@ -1,4 +1,5 @@
 import type { enAdmin } from "./en-admin.ts";
+import { zhTWAdminAnalytics } from "./zh-tw-admin-analytics.ts";
 import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
 import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
 import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
@@ -11,6 +12,7 @@ export const zhTWAdmin: typeof enAdmin = {
   groups: { site: "網站", settings: "設定", developers: "開發人員", security: "安全" },
   sections: {
     overview: { name: "總覽", about: "有哪些事項可以決定，以及在哪裡決定。" },
+    analytics: { name: "統計分析", about: "大家學了什麼、有哪些新成員，以及賣出了什麼。" },
     betaFeatures: { name: "測試版功能", about: "新功能只在啟用後才會使用。" },
     applications: { name: "OAuth 應用程式", about: "成員或工作人員可以連結到自己帳號的應用程式。" },
     integrations: { name: "整合服務", about: "可以連結的其他公司平台，逐一啟用或停用。" },
@@ -39,6 +41,8 @@ export const zhTWAdmin: typeof enAdmin = {
     members: "成員",
     applications: "應用程式",
     connections: "連線",
+    lately: "最近 30 天",
+    figures: "所有數字",
   },
 
   betaFeatures: {
@@ -50,6 +54,7 @@ export const zhTWAdmin: typeof enAdmin = {
     },
   },
 
+  analytics: zhTWAdminAnalytics,
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,
   webhooks: zhTWAdminWebhooks,

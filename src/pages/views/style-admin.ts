@@ -9,11 +9,11 @@ export const adminStyle = `
 .sections-folded summary::-webkit-details-marker { display: none; }
 .sections-folded .group:first-child { margin-top: 0; }
 .sections { display: none; }
-.desk nav .group { margin-top: 1rem; font: italic 0.9375rem/1.5 var(--serif); color: var(--soft); }
-:lang(zh) .desk nav .group { font-style: normal; }
-.desk nav a { display: flex; align-items: center; min-height: 2.75rem; padding: 0.25rem 0.75rem; border-inline-start: 2px solid var(--rule); text-decoration: none; }
-.desk nav a:hover { text-decoration: underline; }
-.desk nav a[aria-current] { border-color: var(--rubric); font-weight: 600; }
+:is(.sections, .sections-folded) .group { margin-top: 1rem; font: italic 0.9375rem/1.5 var(--serif); color: var(--soft); }
+:lang(zh) :is(.sections, .sections-folded) .group { font-style: normal; }
+:is(.sections, .sections-folded) a { display: flex; align-items: center; min-height: 2.75rem; padding: 0.25rem 0.75rem; border-inline-start: 2px solid var(--rule); text-decoration: none; }
+:is(.sections, .sections-folded) a:hover { text-decoration: underline; }
+:is(.sections, .sections-folded) a[aria-current] { border-color: var(--rubric); font-weight: 600; }
 
 .choice label { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; padding-block: 0.375rem; cursor: pointer; }
 .choice input { flex: none; width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; accent-color: var(--ink); }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { adminStyle } from "./style-admin.ts";
+import { chartsStyle } from "./style-charts.ts";
 import { choicesStyle } from "./style-choices.ts";
 import { frameStyle } from "./style-frame.ts";
 import { gettingInStyle } from "./style-getting-in.ts";
@@ -9,7 +10,7 @@ import { learnStyle } from "./style-learn.ts";
 import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 
-const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}`;
+const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${chartsStyle}`;
 
 const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { formatId } from "#domain/ids.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
+import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** Who runs the other site runs nothing here: they are not signed in. Who runs this one finds nothing of the other. */
@@ -57,6 +59,15 @@ export const webhook =
   (page: string) =>
   (id: InhabitedSite): string =>
     `/admin/webhooks/${id.webhook}${page}`;
+
+/** The figures of a course of the other site. */
+export const courseFigures: Attempt = async (there, here) => {
+  const [foreign, own] = await Promise.all(
+    [there, here].map(async ({ site }) => formatId("course", await newestId(site.id, "courses"))),
+  );
+  const address = (id: InhabitedSite) => `/admin/analytics/courses/${id === there ? foreign : own}`;
+  return adminPage(address, { notFound: true })(there, here);
+};
 
 /** Who runs this site reads nothing of the other, whatever of it they ask for by name. */
 export const auditLog: Attempt = async (there, here) => {

@@ -4,7 +4,16 @@ import { explorerStyle } from "#pages/explorer/explorer-style.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
-import { adminAction, adminPage, application, auditLog, documented, registered, webhook } from "./administrators.ts";
+import {
+  adminAction,
+  adminPage,
+  application,
+  auditLog,
+  courseFigures,
+  documented,
+  registered,
+  webhook,
+} from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { accountForm, askForMail, mailedLink } from "./getting-in.ts";
 import {
@@ -139,6 +148,12 @@ export const attempts: Record<string, Attempt> = {
   "GET /files/:id/:variant": privateFile("/small"),
   "GET /job-results/:id": jobResult,
   "GET /admin": adminPage(() => "/admin"),
+  "GET /admin/analytics": adminPage(() => "/admin/analytics?period=12m"),
+  "GET /admin/analytics/metrics/:metric": adminPage(() => "/admin/analytics/metrics/enrollments?by=course"),
+  "GET /admin/analytics/courses": adminPage(() => "/admin/analytics/courses"),
+  "GET /admin/analytics/courses/:id": courseFigures,
+  "GET /admin/analytics/revenue": adminPage(() => "/admin/analytics/revenue?by=product"),
+  "GET /admin/analytics/subscriptions": adminPage(() => "/admin/analytics/subscriptions"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "GET /downloads/:grantId/:fileId": productDownload,
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),

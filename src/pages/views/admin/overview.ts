@@ -2,16 +2,18 @@ import { html } from "hono/html";
 
 import { furthest } from "#oauth/applications/glance.ts";
 
+import type { Lately } from "../../admin/analytics/lately.ts";
 import { adminSections, type AdminSectionName } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { panels } from "./analytics/panels.ts";
 import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Counts = { members: number; applications: number; connections: number };
 
-/** GET /admin: what there is to decide, and where. */
-export const overview = (page: AdminPage, counts: Counts): string => {
+/** GET /admin: how it goes, what there is to decide, and where. */
+export const overview = (page: AdminPage, counts: Counts, lately: Lately): string => {
   const { admin: text } = textFor(page.locale);
   const offered = page.sections.filter((name) => name !== "overview");
   const groups = [...new Set(offered.map((name) => adminSections[name].group))];
@@ -24,6 +26,9 @@ export const overview = (page: AdminPage, counts: Counts): string => {
         ${count(page, text.overview.applications, counts.applications)}
         ${count(page, text.overview.connections, counts.connections)}
       </dl>
+      <h2>${text.overview.lately}</h2>
+      ${panels(page.locale, lately.period, lately.panels)}
+      <p class="after"><a href="${adminSections.analytics.path}">${text.overview.figures}</a></p>
       ${groups.map(
         (group) =>
           html`<h2>${text.groups[group]}</h2>

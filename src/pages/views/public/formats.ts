@@ -17,17 +17,19 @@ const moneyFormat = (locale: Locale, currency: string): Intl.NumberFormat => {
 
 const digitsOf = (currency: string): number => moneyFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** `19.99`, as programs write it. */
-export const decimal = ({ amount, currency }: Price): string => {
-  const digits = digitsOf(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-};
+/** How many dollars so many cents are. */
+export const majorUnits = ({ amount, currency }: Price): number => amount / 10 ** digitsOf(currency);
 
-/** `US$19.99`, as people write it; free where there is no price. */
+/** `19.99`, as programs write it. */
+export const decimal = (price: Price): string => majorUnits(price).toFixed(digitsOf(price.currency));
+
+/** `US$19.99`, as people write it. */
+export const sum = (locale: Locale, price: Price): string =>
+  moneyFormat(locale, price.currency).format(majorUnits(price));
+
+/** The same of what is for sale: free where there is no price. */
 export const money = (locale: Locale, price: Price | null): string =>
-  price === null || price.amount === 0
-    ? textFor(locale).public.price.free
-    : moneyFormat(locale, price.currency).format(price.amount / 10 ** digitsOf(price.currency));
+  price === null || price.amount === 0 ? textFor(locale).public.price.free : sum(locale, price);
 
 /** `US$9.00 every month` */
 export function pricing(

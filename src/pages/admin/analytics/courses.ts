@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import { listCourseAnalytics } from "#domain/analytics/courses.ts";
+import { getCourseFunnel } from "#domain/analytics/funnel.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { sendPage } from "../../send.ts";
+import { coursePage } from "../../views/admin/analytics/course.ts";
+import { coursesPage } from "../../views/admin/analytics/courses.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { analyticsPages, coursePath } from "./addresses.ts";
+import { readFigures, written } from "./figures.ts";
+import { readPanels } from "./panels.ts";
+import { addressFor, askedOf } from "./period.ts";
+import { shownAt } from "./shown.ts";
+
+const path = analyticsPages.courses;
+const perPage = 25;
+
+/** GET /admin/analytics/courses, and one of them with its funnel. */
+export function coursesPages(app: FastifyInstance): void {
+  app.get<{ Querystring: { cursor?: unknown } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const shown = await shownAt(context, request, { page: "courses", path, compares: false });
+    const page = adminPageOf(visitor, "analytics");
+    const { period } = shown;
+    if (period.wrong.length > 0) return sendPage(reply, coursesPage(page, shown, { courses: [], pages: {} }));
+    const { cursor } = request.query;
+    const listed = await perform(listCourseAnalytics, context, {
+      ...written(askedOf(period)),
+      limit: perPage,
+      sort: "name",
+      ...(typeof cursor === "string" && { cursor }),
+    });
+    const { nextCursor } = listed.page;
+    const view = {
+      courses: listed.data.map((course) => ({ ...course, id: formatId("course", course.id) })),
+      pages: {
+        next: nextCursor === null ? undefined : addressFor(path, period, { cursor: nextCursor }),
+        first: cursor === undefined ? undefined : addressFor(path, period),
+      },
+    };
+    return sendPage(reply, coursesPage(page, { ...shown, computedThrough: listed.computedThrough }, view));
+  });
+
+  app.get<{ Params: { id: string } }>(coursePath(":id"), async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const { id } = request.params;
+    const funnel = await perform(getCourseFunnel, context, { course: id });
+    const courseId = formatId("course", funnel.courseId);
+    const shown = await shownAt(context, request, { page: "courses", path: coursePath(courseId) });
+    const { period } = shown;
+    const page = adminPageOf(visitor, "analytics");
+    const course = { name: funnel.courseName, funnel };
+    if (period.wrong.length > 0)
+      return sendPage(reply, coursePage(page, shown, { ...course, panels: [], figures: [] }));
+    const { figures, computedThrough } = await readFigures(context, period, courseId);
+    const panels = await readPanels(context, period, figures.filter(isDrawn), courseId);
+    const view = { ...course, panels, figures: figures.filter((figure) => !isDrawn(figure)) };
+    return sendPage(reply, coursePage(page, { ...shown, computedThrough }, view));
+  });
+}
+
+const drawn: ReadonlySet<MetricName> = new Set([
+  "active_students",
+  "enrollments",
+  "lectures_completed",
+  "courses_completed",
+]);
+
+const isDrawn = ({ metric }: { metric: MetricName }): boolean => drawn.has(metric);

@@ -1,0 +1,26 @@
+import { getAnalyticsOverview } from "#domain/analytics/overview.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import type { Figure } from "../../views/admin/analytics/figure.ts";
+import { askedOf, type Period } from "./period.ts";
+
+/** All that may be told of a period, of the whole school or of one course (`crs_…`). */
+export async function readFigures(context: RequestContext, period: Period, courseId?: string) {
+  const { comparison } = period;
+  const { metrics, computedThrough } = await perform(getAnalyticsOverview, context, {
+    ...written(askedOf(period)),
+    ...(comparison !== "none" && { compare: comparison }),
+    ...(courseId !== undefined && { courseId }),
+  });
+  const figures: Figure[] = metrics.flatMap(({ metric, unit, values }) =>
+    values.map((value) => ({ metric, unit, ...value })),
+  );
+  return { figures, computedThrough };
+}
+
+/** Operations read moments as they are written on the wire. */
+export const written = <Asked extends { from: Date; to: Date }>(asked: Asked) => ({
+  ...asked,
+  from: asked.from.toISOString(),
+  to: asked.to.toISOString(),
+});

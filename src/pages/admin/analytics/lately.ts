@@ -1,0 +1,26 @@
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { zoneOf } from "#domain/analytics/period.ts";
+import type { RequestContext } from "#domain/context.ts";
+import type { Panel } from "../../views/admin/analytics/panels.ts";
+import { readFigures } from "./figures.ts";
+import { readPanels } from "./panels.ts";
+import { type Period, readPeriod } from "./period.ts";
+
+/** What the first page of the admin area shows of the last thirty days. */
+export interface Lately {
+  period: Period;
+  panels: readonly Panel[];
+}
+
+const shown: ReadonlySet<MetricName> = new Set(["enrollments", "active_students", "lectures_completed", "new_members"]);
+
+export async function readLately(context: RequestContext): Promise<Lately> {
+  const period = readPeriod({}, await zoneOf(context, undefined), context.now);
+  const { figures } = await readFigures(context, period);
+  const panels = await readPanels(
+    context,
+    period,
+    figures.filter(({ metric }) => shown.has(metric)),
+  );
+  return { period, panels };
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from "fastify";
+import type { Dimension } from "#domain/analytics/dimensions.ts";
+import { type MetricName, metricNames, metrics } from "#domain/analytics/metrics.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { sendPage } from "../../send.ts";
+import type { Division } from "../../views/admin/analytics/division.ts";
+import { metricPage } from "../../views/admin/analytics/metric.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { coursePath, metricPath } from "./addresses.ts";
+import { readFigures, written } from "./figures.ts";
+import { readPanels } from "./panels.ts";
+import { addressFor, askedOf, type Period } from "./period.ts";
+import { shownAt } from "./shown.ts";
+
+/** GET /admin/analytics/metrics/{metric}: `?by=` divides it. */
+export function metricPages(app: FastifyInstance): void {
+  app.get<{ Params: { metric: string }; Querystring: { by?: unknown } }>(
+    metricPath(":metric"),
+    async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { context } = visitor;
+      const metric = metricNames.find((name) => name === request.params.metric);
+      if (!metric) throw new Problem("not_found", "There is no such figure.");
+      const dimensions = metrics[metric].dimensions.filter((name) => name !== "currency");
+      const dimension = dimensions.find((name) => name === request.query.by) ?? dimensions[0];
+      const more: Record<string, string> = dimension ? { by: dimension } : {};
+      const shown = await shownAt(context, request, { page: "overview", path: metricPath(metric), more });
+      const { period } = shown;
+      const page = adminPageOf(visitor, "analytics");
+      if (period.wrong.length > 0) {
+        return sendPage(reply, metricPage(page, shown, { metric, panels: [], dimensions, dimension, divisions: [] }));
+      }
+      const [{ figures, computedThrough }, divisions] = await Promise.all([
+        readFigures(context, period),
+        dimension ? readDivisions(context, period, metric, dimension) : [],
+      ]);
+      const panels = await readPanels(
+        context,
+        period,
+        figures.filter((figure) => figure.metric === metric),
+      );
+      const view = { metric, panels, dimensions, dimension, divisions };
+      return sendPage(reply, metricPage(page, { ...shown, computedThrough }, view));
+    },
+  );
+}
+
+/** What a metric is made of: for money, in each currency. */
+async function readDivisions(
+  context: RequestContext,
+  period: Period,
+  metric: MetricName,
+  dimension: Dimension,
+): Promise<Division[]> {
+  const { unit, series, omitted } = await perform(getAnalyticsTimeseries, context, {
+    metric,
+    ...written(askedOf(period)),
+    interval: "month",
+    groupBy: dimension,
+  });
+  const currencies = [...new Set(series.map(({ currency }) => currency))];
+  return currencies.map((currency) => ({
+    by: dimension,
+    unit,
+    currency,
+    rows: series
+      .filter((one) => one.currency === currency)
+      .map(({ group, total, suppressed }) => ({
+        key: group?.key ?? "",
+        name: group?.name ?? null,
+        value: total,
+        suppressed: suppressed && total === null,
+        href: dimension === "course" && group?.name ? addressFor(coursePath(group.key), period) : undefined,
+      })),
+    omitted,
+  }));
+}

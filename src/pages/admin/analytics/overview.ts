@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { sendPage } from "../../send.ts";
+import { analyticsOverview } from "../../views/admin/analytics/overview.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { analyticsPages } from "./addresses.ts";
+import { readFigures } from "./figures.ts";
+import { readPanels } from "./panels.ts";
+import { shownAt } from "./shown.ts";
+
+const path = analyticsPages.overview;
+
+/** GET /admin/analytics */
+export function overviewPage(app: FastifyInstance): void {
+  app.get(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const shown = await shownAt(context, request, { page: "overview", path });
+    const page = adminPageOf(visitor, "analytics");
+    if (shown.period.wrong.length > 0) return sendPage(reply, analyticsOverview(page, shown, nothing));
+    const { figures, computedThrough } = await readFigures(context, shown.period);
+    const panels = await readPanels(context, shown.period, figures.filter(isDrawn));
+    const rest = figures.filter((figure) => !isDrawn(figure));
+    return sendPage(reply, analyticsOverview(page, { ...shown, computedThrough }, { panels, figures: rest }));
+  });
+}
+
+const nothing = { panels: [], figures: [] };
+
+/** What is looked at each morning. */
+const drawn: ReadonlySet<MetricName> = new Set([
+  "active_students",
+  "enrollments",
+  "lectures_completed",
+  "new_members",
+  "net_revenue",
+  "mrr",
+]);
+
+const isDrawn = ({ metric }: { metric: MetricName }): boolean => drawn.has(metric);

@@ -1,0 +1,63 @@
+import type { MetricName } from "#domain/analytics/metrics.ts";
+import { getAnalyticsTimeseries } from "#domain/analytics/timeseries.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import type { Figure } from "../../views/admin/analytics/figure.ts";
+import type { Panel } from "../../views/admin/analytics/panels.ts";
+import type { Trend } from "../../views/admin/analytics/trend.ts";
+import { written } from "./figures.ts";
+import { askedOf, comparedOf, type Period } from "./period.ts";
+
+type Values = readonly (number | null)[];
+
+/** Figures with how they came about in time, and how it was in the period before. */
+export async function readPanels(
+  context: RequestContext,
+  period: Period,
+  figures: readonly Figure[],
+  courseId?: string,
+): Promise<Panel[]> {
+  const names = [...new Set(figures.map(({ metric }) => metric))];
+  const read = await Promise.all(
+    names.map(async (metric) => [metric, await readTrends(context, period, metric, courseId)] as const),
+  );
+  const trends = new Map(read);
+  return figures.map((figure) => ({ figure, trend: trends.get(figure.metric)!(figure.currency) }));
+}
+
+/** A metric over time: for money, by currency. */
+export async function readTrends(context: RequestContext, period: Period, metric: MetricName, courseId?: string) {
+  const asked = askedOf(period);
+  const compared = comparedOf(period);
+  const [now, before] = await Promise.all([
+    readSeries(context, period, metric, asked, courseId),
+    compared && readSeries(context, period, metric, compared, courseId),
+  ]);
+  return (currency: string | null): Trend => ({
+    points: now.points,
+    to: asked.to,
+    values: now.valuesIn(currency),
+    before: before?.valuesIn(currency),
+  });
+}
+
+async function readSeries(
+  context: RequestContext,
+  { interval }: Period,
+  metric: MetricName,
+  asked: ReturnType<typeof askedOf>,
+  courseId: string | undefined,
+) {
+  const { points, series } = await perform(getAnalyticsTimeseries, context, {
+    metric,
+    interval,
+    ...written(asked),
+    ...(courseId !== undefined && { courseId: [courseId] }),
+  });
+  return {
+    points,
+    // A currency in which there was nothing has no series.
+    valuesIn: (currency: string | null): Values =>
+      series.find((one) => one.currency === currency)?.values ?? points.map(() => 0),
+  };
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import { coursesPages } from "./courses.ts";
+import { metricPages } from "./metric.ts";
+import { overviewPage } from "./overview.ts";
+import { revenuePages, subscriptionsPages } from "./sales.ts";
+
+/** The pages of figures: nothing is changed here. */
+export function pagesOfFigures(app: FastifyInstance): void {
+  overviewPage(app);
+  metricPages(app);
+  coursesPages(app);
+  revenuePages(app);
+  subscriptionsPages(app);
+}

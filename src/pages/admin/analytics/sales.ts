@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import { getRevenueAnalytics } from "#domain/analytics/revenue.ts";
+import { getSubscriptionAnalytics } from "#domain/analytics/subscriptions.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { sendPage } from "../../send.ts";
+import { revenueGroups, type RevenueGroup, revenuePage } from "../../views/admin/analytics/revenue.ts";
+import { subscriptionsPage } from "../../views/admin/analytics/subscriptions.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { analyticsPages } from "./addresses.ts";
+import { written } from "./figures.ts";
+import { readTrends } from "./panels.ts";
+import { askedOf, type Period } from "./period.ts";
+import { shownAt } from "./shown.ts";
+
+/** GET /admin/analytics/revenue: `?by=` divides it. */
+export function revenuePages(app: FastifyInstance): void {
+  const path = analyticsPages.revenue;
+  app.get<{ Querystring: { by?: unknown } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const by = revenueGroups.find((name) => name === request.query.by) ?? "product";
+    const more: Record<string, string> = by === "product" ? {} : { by };
+    const shown = await shownAt(context, request, { page: "revenue", path, more });
+    const page = adminPageOf(visitor, "analytics");
+    if (shown.period.wrong.length > 0) return sendPage(reply, revenuePage(page, shown, { by, currencies: [] }));
+    const { currencies, computedThrough } = await readRevenue(context, shown.period, by);
+    return sendPage(reply, revenuePage(page, { ...shown, computedThrough }, { by, currencies }));
+  });
+}
+
+/** More than anybody reads at once. */
+const mostRows = 20;
+
+async function readRevenue(context: RequestContext, period: Period, by: RevenueGroup) {
+  const asked = written(askedOf(period));
+  const [whole, divided, trends] = await Promise.all([
+    perform(getRevenueAnalytics, context, { ...asked, groupBy: "currency" }),
+    perform(getRevenueAnalytics, context, { ...asked, groupBy: by }),
+    readTrends(context, period, "net_revenue"),
+  ]);
+  const of = (currency: string) => divided.data.filter((one) => one.currency === currency);
+  const currencies = whole.data.map(({ currency, orders, gross, refunds, net, averageOrder }) => ({
+    currency,
+    orders,
+    gross,
+    refunds,
+    net,
+    averageOrder,
+    trend: trends(currency),
+    division: {
+      by,
+      unit: "money" as const,
+      currency,
+      omitted: divided.omitted + Math.max(0, of(currency).length - mostRows),
+      rows: of(currency)
+        .slice(0, mostRows)
+        .map(({ group, gross }) => ({ key: group.key, name: group.name, value: gross, suppressed: false })),
+    },
+  }));
+  return { currencies, computedThrough: whole.computedThrough };
+}
+
+/** GET /admin/analytics/subscriptions */
+export function subscriptionsPages(app: FastifyInstance): void {
+  const path = analyticsPages.subscriptions;
+  app.get(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const shown = await shownAt(context, request, { page: "subscriptions", path });
+    const { period } = shown;
+    const page = adminPageOf(visitor, "analytics");
+    if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, shown, nobody));
+    const { started, ended, computedThrough, ...told } = await perform(
+      getSubscriptionAnalytics,
+      context,
+      written(askedOf(period)),
+    );
+    const trends = await readTrends(context, period, "mrr");
+    const currencies = told.currencies.map((one) => ({ ...one, trend: trends(one.currency) }));
+    return sendPage(reply, subscriptionsPage(page, { ...shown, computedThrough }, { started, ended, currencies }));
+  });
+}
+
+const nobody = { started: 0, ended: 0, currencies: [] };

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from "fastify";
+import { zoneOf } from "#domain/analytics/period.ts";
+import type { Context } from "#domain/context.ts";
+import { holdsScope } from "#domain/holds-scope.ts";
+import type { Shown } from "../../views/admin/analytics/frame.ts";
+import { type AnalyticsPageName, analyticsPages } from "./addresses.ts";
+import { readPeriod } from "./period.ts";
+
+/** What a page of figures is told before there are any: the period that its address asks for, by the school's clock. */
+export async function shownAt(
+  context: Context,
+  { query }: Pick<FastifyRequest, "query">,
+  place: { page: AnalyticsPageName; path: string; more?: Record<string, string>; compares?: boolean },
+): Promise<Shown> {
+  const timeZone = await zoneOf(context, undefined);
+  const period = readPeriod(query as Record<string, unknown>, timeZone, context.now);
+  return { ...place, period, pages: pagesFor(context) };
+}
+
+const pagesFor = ({ caller }: Context): AnalyticsPageName[] =>
+  (Object.keys(analyticsPages) as AnalyticsPageName[]).filter((name) => {
+    if (name === "revenue") return holdsScope(caller, "orders:read");
+    return name !== "subscriptions" || holdsScope(caller, "subscriptions:read");
+  });

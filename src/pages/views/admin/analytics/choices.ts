@@ -1,0 +1,20 @@
+import { html, raw } from "hono/html";
+
+import type { Markup } from "../../markup.ts";
+
+interface Choice {
+  label: string;
+  address: string;
+  chosen: boolean;
+}
+
+/** Ways to see a page, side by side. `label` tells what is chosen. */
+export const choices = (label: string, offered: readonly Choice[]): Markup =>
+  html`<nav class="views" aria-label="${label}">
+    <ul class="inline">
+      ${offered.map(
+        ({ label, address, chosen }) =>
+          html`<li><a href="${address}" ${chosen ? raw('aria-current="true"') : raw("")}>${label}</a></li>`,
+      )}
+    </ul>
+  </nav>`;

@@ -1,0 +1,62 @@
+import { html } from "hono/html";
+
+import { coursePath } from "../../../admin/analytics/addresses.ts";
+import { addressFor } from "../../../admin/analytics/period.ts";
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { foreign, type Markup } from "../../markup.ts";
+import { pager, type Pages } from "../../pager.ts";
+import { sum } from "../../public/formats.ts";
+import { adminSections } from "../../../admin/sections.ts";
+import type { AdminPage } from "../layout.ts";
+import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { tally } from "./tally.ts";
+import { count, percentText } from "./values.ts";
+
+/** A course and what became of it in a period. */
+export interface CourseRow {
+  /** `crs_…` */
+  id: string;
+  name: string;
+  enrollments: number;
+  activeStudents: number | null;
+  lecturesCompleted: number;
+  courseCompletions: number;
+  averageProgressPercent: number | null;
+  /** Undefined for those who may not see it. */
+  revenue?: readonly { amount: number; currency: string }[] | undefined;
+}
+
+/** GET /admin/analytics/courses: each course, with its figures beside each other. */
+export const coursesPage = (page: AdminPage, shown: Shown, view: { courses: readonly CourseRow[]; pages: Pages }) => {
+  const { analytics: text, sections } = textFor(page.locale).admin;
+  return analyticsPage(page, shown, {
+    title: text.pages.courses,
+    head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
+      <h1>${text.pages.courses}</h1>
+      <p class="lead">${text.courses.intro}</p>
+      ${pagesOfFigures(page.locale, shown)}`,
+    content: html`${
+      view.courses.length === 0
+        ? html`<p class="prose soft after">${text.courses.none}</p>`
+        : html`<ul class="rows">
+            ${view.courses.map((course) => row(page.locale, shown, course))}
+          </ul>`
+    }
+    ${pager(page.locale, text.pages.courses, view.pages)}`,
+  });
+};
+
+const row = (locale: Locale, { period }: Shown, course: CourseRow): Markup => {
+  const { courses: text, unknown } = textFor(locale).admin.analytics;
+  const told = (value: number | null) => (value === null ? unknown : count(locale, value));
+  const progress = course.averageProgressPercent;
+  return html`<li class="row tallied">
+    <h2><a href="${addressFor(coursePath(course.id), period)}">${foreign(course.name)}</a></h2>
+    <dl class="tallies">
+      ${tally(text.enrollments, told(course.enrollments))} ${tally(text.active, told(course.activeStudents))}
+      ${tally(text.lectures, told(course.lecturesCompleted))} ${tally(text.completions, told(course.courseCompletions))}
+      ${tally(text.progress, progress === null ? unknown : percentText(locale, progress))}
+      ${(course.revenue ?? []).map((money) => tally(text.revenue, sum(locale, money)))}
+    </dl>
+  </li>`;
+};

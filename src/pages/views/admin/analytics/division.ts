@@ -1,0 +1,76 @@
+import { html, raw } from "hono/html";
+
+import type { Dimension } from "#domain/analytics/dimensions.ts";
+
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { bar } from "../../charts/bar.ts";
+import { fillPlain, foreign, type Markup } from "../../markup.ts";
+import { languageName } from "../../public/formats.ts";
+import { currencyName } from "./figure.ts";
+import { count, type Measure, valueText } from "./values.ts";
+
+/** A figure by what it is made of, the largest first. Of money: in one currency. */
+export interface Division extends Measure {
+  by: Dimension;
+  rows: readonly {
+    key: string;
+    /** What others called it; null where nobody did, or where it is no more. */
+    name: string | null;
+    value: number | null;
+    /** That so few people are in it that its value is not told. */
+    suppressed: boolean;
+    /** Where there is more about it. */
+    href?: string | undefined;
+  }[];
+  /** How many more there are. */
+  omitted: number;
+}
+
+/** As a table whose rows have a bar each. */
+export const division = (locale: Locale, shown: Division): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  const { rows, by, currency, omitted } = shown;
+  const largest = Math.max(0, ...rows.map(({ value }) => value ?? 0));
+  const ofMoney =
+    currency === null
+      ? raw("")
+      : html`<caption>
+          ${currencyName(locale, currency)}
+        </caption>`;
+  if (rows.length === 0) return html`<p class="prose soft">${text.metric.none}</p>`;
+  return html`<table class="measures">
+      ${ofMoney}
+      <thead>
+        <tr>
+          <th scope="col">${text.dimensions[by]}</th>
+          <th scope="col">${text.value}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ value, suppressed, href, ...group }) =>
+            html`<tr>
+              <th scope="row">
+                ${linked(nameOf(locale, by, group), href)} ${bar(largest === 0 ? 0 : (value ?? 0) / largest)}
+              </th>
+              <td>${suppressed ? text.withheld : valueText(locale, shown, value)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${rows.some(({ suppressed }) => suppressed) ? html`<p class="aside after">${text.withheldNote}</p>` : raw("")}
+    ${omitted === 0 ? raw("") : html`<p class="aside after">${fillPlain(text.metric.omitted, { count: count(locale, omitted) })}</p>`}`;
+};
+
+const linked = (name: string, href: string | undefined): Markup =>
+  href === undefined ? foreign(name) : html`<a href="${href}">${foreign(name)}</a>`;
+
+/** What has no name of its own has one of ours, or, like a code, only what it is known by. */
+const nameOf = (locale: Locale, by: Dimension, { key, name }: { key: string; name: string | null }): string => {
+  const { analytics: text } = textFor(locale).admin;
+  if (name !== null) return name;
+  if (key === "") return text.without;
+  if (by === "locale") return languageName(locale, key);
+  const words: Record<string, string> = { ...text.sources, ...text.productTypes };
+  return words[key] ?? key;
+};

@@ -1,0 +1,61 @@
+import { html, raw } from "hono/html";
+
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Markup } from "../../markup.ts";
+import { type Figure, figureLink, isCompared } from "./figure.ts";
+import type { Shown } from "./frame.ts";
+import { changeText, valueText } from "./values.ts";
+
+/** Figures that belong together, under a heading where there is one. */
+export interface FigureGroup {
+  heading?: string;
+  figures: readonly Figure[];
+}
+
+/** Figures in lines, each leading to itself alone. */
+export const figureTable = (locale: Locale, { period }: Shown, groups: readonly FigureGroup[]): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  const compares = period.comparison !== "none";
+  const line = (figure: Figure) => {
+    const isKnown = isCompared(period, figure);
+    return html`<tr>
+      <th scope="row">${figureLink(locale, period, figure)}</th>
+      <td class="value">${valueText(locale, figure, figure.value)}</td>
+      ${
+        compares
+          ? html`<td>${isKnown ? changeText(locale, figure) : ""}</td>
+              <td class="was">${isKnown ? valueText(locale, figure, figure.previous) : ""}</td>`
+          : raw("")
+      }
+    </tr>`;
+  };
+  return html`<table class="measures figures">
+    <thead>
+      <tr>
+        <th scope="col">${text.figure}</th>
+        <th scope="col">${text.value}</th>
+        ${
+          period.comparison === "none"
+            ? raw("")
+            : html`<th scope="col">${text.changed}</th>
+                <th scope="col" class="was">${text.comparisons[period.comparison].name}</th>`
+        }
+      </tr>
+    </thead>
+    ${groups
+      .filter(({ figures }) => figures.length > 0)
+      .map(
+        ({ heading, figures }) =>
+          html`<tbody>
+            ${
+              heading === undefined
+                ? raw("")
+                : html`<tr class="part">
+                    <th scope="rowgroup" colspan="${compares ? 4 : 2}">${heading}</th>
+                  </tr>`
+            }
+            ${figures.map(line)}
+          </tbody>`,
+      )}
+  </table>`;
+};

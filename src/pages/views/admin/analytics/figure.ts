@@ -1,0 +1,49 @@
+import { html, raw } from "hono/html";
+
+import type { MetricName } from "#domain/analytics/metrics.ts";
+
+import type { Period } from "../../../admin/analytics/period.ts";
+import { metricPath } from "../../../admin/analytics/addresses.ts";
+import { addressFor } from "../../../admin/analytics/period.ts";
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { fill, fillPlain, type Markup } from "../../markup.ts";
+import { changeText, type Measure, valueText } from "./values.ts";
+
+/** A metric of a whole period, beside that of the period that it is compared to. Money: of one currency. */
+export interface Figure extends Measure {
+  metric: MetricName;
+  value: number | null;
+  previous: number | null;
+  changePercent: number | null;
+}
+
+/** `Net revenue, USD` */
+export const figureName = (locale: Locale, { metric, currency }: Pick<Figure, "metric" | "currency">): string => {
+  const { analytics: text } = textFor(locale).admin;
+  const { name } = text.metrics[metric];
+  return currency === null ? name : fillPlain(text.inCurrency, { name, currency });
+};
+
+/** `US dollars` */
+export const currencyName = (locale: Locale, currency: string): string =>
+  new Intl.DisplayNames([locale], { type: "currency" }).of(currency) ?? currency;
+
+/** Its name, which leads to it alone. */
+export const figureLink = (locale: Locale, period: Period, figure: Figure): Markup =>
+  html`<a href="${addressFor(metricPath(figure.metric), period)}">${figureName(locale, figure)}</a>`;
+
+/** What it comes to, and how that differs from before. */
+export const amount = (locale: Locale, period: Period, figure: Figure): Markup =>
+  html`<p class="amount">
+    <span class="value">${valueText(locale, figure, figure.value)}</span>
+    ${isCompared(period, figure) ? html`<span class="change">${change(locale, figure)}</span>` : raw("")}
+  </p>`;
+
+export const isCompared = ({ comparison }: Period, { value, previous }: Figure): boolean =>
+  comparison !== "none" && value !== null && previous !== null;
+
+const change = (locale: Locale, figure: Figure): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  const said = html`<b>${changeText(locale, figure)}</b>`;
+  return fill(text.change, { change: said, before: valueText(locale, figure, figure.previous) });
+};

@@ -1,0 +1,134 @@
+import { html, raw } from "hono/html";
+
+import { addressFor, comparisons, lengths, type Period, withLength } from "../../../admin/analytics/period.ts";
+import { type AnalyticsPageName, analyticsPages } from "../../../admin/analytics/addresses.ts";
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { button, hidden } from "../../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../../markup.ts";
+import { filterField, filterSelect } from "../filter-fields.ts";
+import { adminLayout, type AdminPage } from "../layout.ts";
+import { choices } from "./choices.ts";
+import { momentText, periodText, zoneName } from "./stretches.ts";
+
+/** What every page of figures is told. */
+export interface Shown {
+  period: Period;
+  /** Where it stands, with what else it was asked for: a period that is chosen keeps it. */
+  path: string;
+  more?: Record<string, string>;
+  /** The page among those of the navigation that it is, or belongs to. */
+  page: AnalyticsPageName;
+  /** Those that this person may see. */
+  pages: readonly AnalyticsPageName[];
+  /** Whether anything on it is compared to another period; it is where nothing else is said. */
+  compares?: boolean;
+  /** When what is shown was counted. */
+  computedThrough?: Date | undefined;
+}
+
+/** A page of figures: its heading, the way to the others, the period, and when they were counted. */
+export const analyticsPage = (
+  page: AdminPage,
+  shown: Shown,
+  sheet: { title: string; head: Markup; content: Markup },
+): string => {
+  const wrong = shown.period.wrong.length > 0;
+  return adminLayout(page, {
+    title: sheet.title,
+    problem: wrong,
+    content: html`${sheet.head} ${periodChoice(page.locale, shown)} ${wrong ? raw("") : sheet.content}
+    ${wrong ? raw("") : counted(page.locale, shown)}`,
+  });
+};
+
+/** The way from one page of figures to the next, in the same period. */
+export const pagesOfFigures = (locale: Locale, { pages, page, period }: Shown): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  return choices(
+    text.pagesLabel,
+    pages.map((name) => ({
+      label: text.pages[name],
+      address: addressFor(analyticsPages[name], period),
+      chosen: name === page,
+    })),
+  );
+};
+
+const periodChoice = (locale: Locale, shown: Shown): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  const { period, path, more } = shown;
+  const { length } = period;
+  return html`<div class="period">
+    ${choices(
+      text.period.label,
+      lengths.map((name) => ({
+        label: text.period.lengths[name],
+        address: addressFor(path, withLength(period, name), more),
+        chosen: name === length,
+      })),
+    )}
+    ${shown.compares === false ? raw("") : against(locale, shown)}
+    ${period.wrong.length > 0 ? raw("") : html`<p class="soft">${periodSaid(locale, period)}</p>`}
+    ${ownPeriod(locale, shown)}
+  </div>`;
+};
+
+const against = (locale: Locale, { period, path, more }: Shown): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  return html`<div class="against">
+    <span class="soft" aria-hidden="true">${text.comparisonLabel}</span>
+    ${choices(
+      text.comparisonLabel,
+      comparisons.map((name) => ({
+        label: text.comparisons[name].choice,
+        address: addressFor(path, { ...period, comparison: name }, more),
+        chosen: name === period.comparison,
+      })),
+    )}
+  </div>`;
+};
+
+const periodSaid = (locale: Locale, period: Period): Markup =>
+  fill(textFor(locale).admin.analytics.days, {
+    days: periodText(locale, period),
+    zone: foreign(zoneName(locale, period.timeZone)),
+  });
+
+const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Shown): Markup => {
+  const { period: text, comparisons: names } = textFor(locale).admin.analytics;
+  const end = (name: "from" | "to") =>
+    filterField({
+      name,
+      type: "date",
+      label: text[name],
+      value: period.length === "own" ? period.typed[name] : period[name === "from" ? "first" : "last"],
+      problem: period.wrong.includes(name) ? text.problems[name] : undefined,
+    });
+  return html`<details ${period.length === "own" ? raw("open") : raw("")}>
+    <summary>${text.own}</summary>
+    <form method="get" action="${path}" class="filters">
+      ${hidden("period", "own")} ${Object.entries(more).map(([name, value]) => hidden(name, value))} ${end("from")}
+      ${end("to")}
+      ${
+        compares === false
+          ? hidden("compare", period.comparison)
+          : filterSelect({
+              name: "compare",
+              label: text.compare,
+              options: comparisons.map((name) => [name, names[name].choice] as const),
+              value: period.comparison,
+            })
+      }
+      <div class="actions">${button(text.show, { look: "secondary" })}</div>
+    </form>
+  </details>`;
+};
+
+const counted = (locale: Locale, { computedThrough, period }: Shown): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  return computedThrough === undefined
+    ? raw("")
+    : html`<p class="aside after">
+        ${fillPlain(text.countedUntil, { moment: momentText(locale, computedThrough, period.timeZone) })}
+      </p>`;
+};

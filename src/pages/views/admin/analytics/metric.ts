@@ -1,0 +1,65 @@
+import { html, raw } from "hono/html";
+
+import type { Dimension } from "#domain/analytics/dimensions.ts";
+import type { MetricName } from "#domain/analytics/metrics.ts";
+
+import { analyticsPages, metricPath } from "../../../admin/analytics/addresses.ts";
+import { addressFor } from "../../../admin/analytics/period.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import type { Markup } from "../../markup.ts";
+import type { AdminPage } from "../layout.ts";
+import { choices } from "./choices.ts";
+import { division, type Division } from "./division.ts";
+import { amount, figureName } from "./figure.ts";
+import { analyticsPage, type Shown } from "./frame.ts";
+import { key, type Panel } from "./panels.ts";
+import { trend } from "./trend.ts";
+
+export interface MetricView {
+  metric: MetricName;
+  /** One, or one for each currency. */
+  panels: readonly Panel[];
+  dimensions: readonly Dimension[];
+  /** By what it is divided here. */
+  dimension: Dimension | undefined;
+  divisions: readonly Division[];
+}
+
+/** GET /admin/analytics/metrics/{metric}: one figure, large, and what it is made of. */
+export const metricPage = (page: AdminPage, shown: Shown, view: MetricView): string => {
+  const { analytics: text } = textFor(page.locale).admin;
+  const { name, about } = text.metrics[view.metric];
+  const { period } = shown;
+  return analyticsPage(page, shown, {
+    title: name,
+    head: html`<p class="back"><a href="${addressFor(analyticsPages.overview, period)}">${text.metric.back}</a></p>
+      <h1>${name}</h1>
+      <p class="lead">${about}</p>`,
+    content: html`${view.panels.length === 0 ? html`<p class="prose soft after">${text.noSales}</p>` : key(page.locale, period)}
+    ${view.panels.map((panel, index) => large(page, shown, panel, `chart-${index + 1}`))}
+    ${view.dimensions.length === 0 ? raw("") : divided(page, shown, view)}`,
+  });
+};
+
+const large = ({ locale }: AdminPage, { period }: Shown, { figure, trend: values }: Panel, id: string): Markup => {
+  const title = figureName(locale, figure);
+  return html`<section class="panel after">
+    ${figure.currency === null ? raw("") : html`<h2>${title}</h2>`} ${amount(locale, period, figure)}
+    ${trend(locale, period, { ...figure, ...values, id, title, size: "large" })}
+  </section>`;
+};
+
+const divided = ({ locale }: AdminPage, { period }: Shown, view: MetricView): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  const path = metricPath(view.metric);
+  return html`<h2>${text.metric.dimensions}</h2>
+    ${choices(
+      text.metric.dimensions,
+      view.dimensions.map((name) => ({
+        label: text.dimensions[name],
+        address: addressFor(path, period, { by: name }),
+        chosen: name === view.dimension,
+      })),
+    )}
+    ${view.divisions.map((one) => division(locale, one))}`;
+};

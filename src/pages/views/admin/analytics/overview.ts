@@ -1,0 +1,60 @@
+import { html, raw } from "hono/html";
+
+import type { MetricName } from "#domain/analytics/metrics.ts";
+
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { fill, foreign, type Markup } from "../../markup.ts";
+import type { AdminPage } from "../layout.ts";
+import type { Figure } from "./figure.ts";
+import { figureTable } from "./figure-table.ts";
+import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { type Panel, panels } from "./panels.ts";
+
+export interface Overview {
+  panels: readonly Panel[];
+  /** Those without a chart here. */
+  figures: readonly Figure[];
+}
+
+/** GET /admin/analytics: how the school is doing. */
+export const analyticsOverview = (page: AdminPage, shown: Shown, view: Overview): string => {
+  const { analytics: text, sections } = textFor(page.locale).admin;
+  const { locale } = page;
+  return analyticsPage(page, shown, {
+    title: sections.analytics.name,
+    head: html`<h1>${sections.analytics.name}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      ${pagesOfFigures(locale, shown)}`,
+    content: html`${panels(locale, shown.period, view.panels)} ${more(locale, shown, view.figures)}`,
+  });
+};
+
+const more = (locale: Locale, shown: Shown, figures: readonly Figure[]): Markup => {
+  const { groups: headings } = textFor(locale).admin.analytics;
+  if (figures.length === 0) return raw("");
+  return figureTable(
+    locale,
+    shown,
+    (Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
+      const names: readonly MetricName[] = groups[group];
+      return { heading: headings[group], figures: figures.filter(({ metric }) => names.includes(metric)) };
+    }),
+  );
+};
+
+const groups = {
+  learning: [
+    "active_students",
+    "enrollments",
+    "lectures_completed",
+    "courses_completed",
+    "watch_seconds",
+    "quiz_pass_rate",
+    "certificates",
+    "comments",
+  ],
+  people: ["new_members", "sign_ins"],
+  sales: ["net_revenue", "gross_revenue", "refunds", "orders", "aov"],
+  subscriptions: ["mrr", "new_subscriptions", "churned_subscriptions"],
+  site: ["event_registrations", "attendance_rate", "page_views"],
+} as const satisfies Record<string, readonly MetricName[]>;

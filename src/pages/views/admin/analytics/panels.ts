@@ -1,0 +1,37 @@
+import { html, raw } from "hono/html";
+
+import type { Period } from "../../../admin/analytics/period.ts";
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { type Markup } from "../../markup.ts";
+import { amount, type Figure, figureLink, figureName } from "./figure.ts";
+import { trend, type Trend } from "./trend.ts";
+
+export interface Panel {
+  figure: Figure;
+  trend: Trend;
+}
+
+/** Figures with their charts, side by side where there is room. */
+export const panels = (locale: Locale, period: Period, shown: readonly Panel[]): Markup =>
+  html`${key(locale, period)}
+    <div class="panels">${shown.map((one, index) => panel(locale, period, one, `chart-${index + 1}`))}</div>`;
+
+const panel = (locale: Locale, period: Period, { figure, trend: values }: Panel, id: string): Markup =>
+  html`<section class="panel">
+    <h3>${figureLink(locale, period, figure)}</h3>
+    ${amount(locale, period, figure)}
+    ${trend(locale, period, { ...figure, ...values, id, title: figureName(locale, figure), size: "small" })}
+  </section>`;
+
+/** What the lines mean. */
+export const key = (locale: Locale, { comparison, last, today }: Period): Markup => {
+  const { key: text } = textFor(locale).admin.analytics;
+  return html`<ul class="key" aria-hidden="true">
+    <li>${sample("line")}${text.now}</li>
+    ${comparison === "none" ? raw("") : html`<li>${sample("before")}${text.before[comparison]}</li>`}
+    ${last === today ? html`<li>${sample("unfinished")}${text.unfinished}</li>` : raw("")}
+  </ul>`;
+};
+
+const sample = (look: string): Markup =>
+  html`<svg width="24" height="8"><line class="${look}" x1="1" x2="23" y1="4" y2="4" /></svg>`;

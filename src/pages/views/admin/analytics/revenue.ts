@@ -1,0 +1,82 @@
+import { html } from "hono/html";
+
+import type { Dimension } from "#domain/analytics/dimensions.ts";
+
+import { analyticsPages } from "../../../admin/analytics/addresses.ts";
+import { addressFor } from "../../../admin/analytics/period.ts";
+import { adminSections } from "../../../admin/sections.ts";
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Markup } from "../../markup.ts";
+import { sum } from "../../public/formats.ts";
+import type { AdminPage } from "../layout.ts";
+import { choices } from "./choices.ts";
+import { division, type Division } from "./division.ts";
+import { currencyName } from "./figure.ts";
+import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { tally } from "./tally.ts";
+import { trend, type Trend } from "./trend.ts";
+import { count } from "./values.ts";
+
+export const revenueGroups = ["product", "product_type", "plan", "coupon"] as const satisfies Dimension[];
+export type RevenueGroup = (typeof revenueGroups)[number];
+
+/** What was sold in one currency; amounts in its smallest unit. */
+export interface RevenueInCurrency {
+  currency: string;
+  orders: number | null;
+  gross: number;
+  refunds: number | null;
+  net: number | null;
+  averageOrder: number | null;
+  trend: Trend;
+  division: Division;
+}
+
+/** GET /admin/analytics/revenue: what was paid, each currency for itself, and for what. */
+export const revenuePage = (
+  page: AdminPage,
+  shown: Shown,
+  view: { by: RevenueGroup; currencies: readonly RevenueInCurrency[] },
+): string => {
+  const { analytics: text, sections } = textFor(page.locale).admin;
+  return analyticsPage(page, shown, {
+    title: text.pages.revenue,
+    head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
+      <h1>${text.pages.revenue}</h1>
+      <p class="lead">${text.revenue.intro}</p>
+      ${pagesOfFigures(page.locale, shown)}`,
+    content:
+      view.currencies.length === 0
+        ? html`<p class="prose soft after">${text.revenue.none}</p>`
+        : html`${view.currencies.map((one, index) => inCurrency(page.locale, shown, view.by, one, `chart-${index + 1}`))}`,
+  });
+};
+
+const inCurrency = (locale: Locale, shown: Shown, by: RevenueGroup, one: RevenueInCurrency, id: string): Markup => {
+  const { revenue: text } = textFor(locale).admin.analytics;
+  const money = (amount: number | null) =>
+    amount === null ? undefined : sum(locale, { amount, currency: one.currency });
+  const title = currencyName(locale, one.currency);
+  const measure = { unit: "money", currency: one.currency } as const;
+  return html`<h2>${title}</h2>
+    <dl class="tallies large">
+      ${tally(text.net, money(one.net))} ${tally(text.gross, money(one.gross))}
+      ${tally(text.refunds, money(one.refunds))}
+      ${tally(text.orders, one.orders === null ? undefined : count(locale, one.orders))}
+      ${tally(text.average, money(one.averageOrder))}
+    </dl>
+    ${trend(locale, shown.period, { ...measure, ...one.trend, id, title: `${text.net}: ${title}`, size: "large" })}
+    ${choice(locale, shown, by, one.currency)} ${division(locale, one.division)}`;
+};
+
+const choice = (locale: Locale, { period }: Shown, by: RevenueGroup, currency: string): Markup => {
+  const { revenue: text, dimensions } = textFor(locale).admin.analytics;
+  return choices(
+    `${text.by}: ${currencyName(locale, currency)}`,
+    revenueGroups.map((name) => ({
+      label: dimensions[name],
+      address: addressFor(analyticsPages.revenue, period, name === "product" ? {} : { by: name }),
+      chosen: name === by,
+    })),
+  );
+};

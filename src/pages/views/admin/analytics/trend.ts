@@ -1,0 +1,118 @@
+import { html, raw } from "hono/html";
+
+import type { Period } from "../../../admin/analytics/period.ts";
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { timeChart } from "../../charts/time-chart.ts";
+import { fillPlain, type Markup } from "../../markup.ts";
+import { stretchesOf } from "./stretches.ts";
+import { chartUnit, type Measure, valueText } from "./values.ts";
+
+/** Values over the days of a period, and over those that it is compared to. */
+export interface Trend {
+  /** Where each stretch of time begins. */
+  points: readonly Date[];
+  /** The end of the last one. */
+  to: Date;
+  values: readonly (number | null)[];
+  /** In the same order, as many as there were; undefined where nothing is compared. */
+  before: readonly (number | null)[] | undefined;
+}
+
+interface Drawn extends Measure, Trend {
+  id: string;
+  title: string;
+  size: "small" | "large";
+}
+
+/** A chart of values over time, and the same numbers as a table, folded up. */
+export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
+  const { analytics: text } = textFor(locale).admin;
+  const compares = drawn.before !== undefined;
+  const rows = rowsOf(locale, period, drawn);
+  const highest = Math.max(0, ...rows.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
+  const unit = chartUnit(locale, drawn, highest);
+  const drawnValue = (value: number | null) => (value === null ? null : unit.of(value));
+  const chart = timeChart({
+    id: drawn.id,
+    title: drawn.title,
+    description: described(locale, drawn, rows),
+    points: rows.map(({ mark, name, value, before }) => ({
+      mark,
+      name,
+      readout: readout(locale, drawn, { value, before }),
+      value: drawnValue(value),
+      before: drawnValue(before),
+    })),
+    compares,
+    unfinished: period.last === period.today,
+    whole: unit.whole,
+    size: drawn.size,
+    tick: unit.tick,
+  });
+  return html`${chart}
+    <details class="numbers">
+      <summary>
+        <span>${text.numbers}<span class="hidden">: ${drawn.title}</span></span>
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${text.intervals[period.interval]}</th>
+            <th scope="col">${text.value}</th>
+            ${compares ? html`<th scope="col">${text.comparisons[period.comparison].name}</th>` : raw("")}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.toReversed().map(
+            ({ name, value, before }) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                <td>${valueText(locale, drawn, value)}</td>
+                ${compares ? html`<td>${valueText(locale, drawn, before)}</td>` : raw("")}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+};
+
+interface Row {
+  mark: string;
+  name: string;
+  value: number | null;
+  before: number | null;
+}
+
+const rowsOf = (locale: Locale, period: Period, { points, to, values, before }: Drawn): Row[] => {
+  const called = stretchesOf(locale, period.interval, period.timeZone, points.length);
+  return points.map((begins, index) => ({
+    mark: called.mark(begins),
+    name: called.name(begins, new Date((points[index + 1] ?? to).getTime() - 1)),
+    value: values[index] ?? null,
+    before: before?.[index] ?? null,
+  }));
+};
+
+const readout = (locale: Locale, drawn: Drawn, { value, before }: Pick<Row, "value" | "before">): string => {
+  const said = valueText(locale, drawn, value);
+  return drawn.before === undefined || before === null
+    ? said
+    : fillPlain(textFor(locale).admin.analytics.readout, { value: said, before: valueText(locale, drawn, before) });
+};
+
+/** What there is to see, for those who do not see it. */
+const described = (locale: Locale, drawn: Drawn, rows: readonly Row[]): string => {
+  const { analytics: text } = textFor(locale).admin;
+  const known = rows.filter((row): row is Row & { value: number } => row.value !== null);
+  const most = known.reduce<(typeof known)[number] | undefined>(
+    (best, row) => (best && best.value >= row.value ? best : row),
+    undefined,
+  );
+  if (!most || most.value === 0) return text.nothingToSee;
+  const least = Math.min(...known.map(({ value }) => value));
+  return fillPlain(text.described, {
+    least: valueText(locale, drawn, least),
+    most: valueText(locale, drawn, most.value),
+    when: most.name,
+  });
+};

@@ -1,0 +1,82 @@
+import { type Locale, textFor } from "../../../text/catalogue.ts";
+import { majorUnits, sum } from "../../public/formats.ts";
+
+/** What is counted: values as the operations on analytics give them. */
+export interface Measure {
+  unit: "count" | "people" | "seconds" | "percent" | "money";
+  /** Of money. */
+  currency: string | null;
+}
+
+/** A value as people write it, and in words where there is none: there was nothing to divide, or nobody is to be known by it. */
+export function valueText(locale: Locale, measure: Measure, value: number | null): string {
+  if (value === null) return textFor(locale).admin.analytics.unknown;
+  if (measure.unit === "money") return sum(locale, { amount: value, currency: measure.currency ?? "" });
+  if (measure.unit === "percent") return percentText(locale, value);
+  if (measure.unit === "seconds") return timeText(locale, value);
+  return count(locale, value);
+}
+
+/** Of values from 0 to 100. */
+export const percentText = (locale: Locale, value: number): string =>
+  numbers(locale, { style: "percent", maximumFractionDigits: 1 }).format(value / 100);
+
+export const count = (locale: Locale, value: number): string => numbers(locale, {}).format(value);
+
+function timeText(locale: Locale, seconds: number): string {
+  const [amount, unit] = seconds >= hour ? [seconds / hour, "hour"] : [seconds / minute, "minute"];
+  const maximumFractionDigits = unit === "hour" && amount < 10 ? 1 : 0;
+  return numbers(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits }).format(amount);
+}
+
+const [minute, hour] = [60, 3600];
+
+/** How a chart of such values is drawn: in dollars, not in cents, and in minutes or hours, whichever are many. */
+export interface ChartUnit {
+  of: (value: number) => number;
+  /** What stands beside a line of the chart. */
+  tick: (value: number) => string;
+  whole: boolean;
+}
+
+export function chartUnit(locale: Locale, { unit, currency }: Measure, highest: number): ChartUnit {
+  const short = numbers(locale, { notation: "compact", maximumSignificantDigits: 3 });
+  const plain = (value: number) => short.format(value);
+  if (unit === "money") {
+    return { of: (value) => majorUnits({ amount: value, currency: currency ?? "" }), tick: plain, whole: false };
+  }
+  if (unit === "percent") return { of: (value) => value, tick: (value) => percentText(locale, value), whole: false };
+  if (unit === "seconds") {
+    const [per, name] = highest >= 2 * hour ? [hour, "hour"] : [minute, "minute"];
+    const narrow = numbers(locale, { style: "unit", unit: name, unitDisplay: "narrow", notation: "compact" });
+    return { of: (value) => value / per, tick: (value) => narrow.format(value), whole: false };
+  }
+  return { of: (value) => value, tick: plain, whole: true };
+}
+
+/** `+12%`; empty where there was nothing that it could be a share of. */
+export function changeText(
+  locale: Locale,
+  changed: { value: number | null; previous: number | null; changePercent: number | null },
+): string {
+  const { value, previous, changePercent } = changed;
+  if (value === previous) return textFor(locale).admin.analytics.same;
+  const signed = { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 } as const;
+  return changePercent === null
+    ? ""
+    : numbers(locale, signed)
+        .format(changePercent / 100)
+        .replace("-", "−");
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a formatter costs far more than using it. */
+function numbers(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  formats.set(key, made);
+  return made;
+}

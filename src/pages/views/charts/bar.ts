@@ -1,0 +1,15 @@
+import { html, raw } from "hono/html";
+
+import type { Markup } from "../markup.ts";
+import { percent } from "./plot.ts";
+
+/** A bar as long as a share (0 to 1) of its place, and within it a fuller one. What it says stands beside it as text. */
+export const bar = (share: number, within?: number): Markup =>
+  html`<svg class="bar" width="100%" height="10" aria-hidden="true">
+    <line class="track" x1="0" x2="100%" y1="9.5" y2="9.5" />
+    <rect class="${within === undefined ? "full" : "whole"}" width="${percent(held(share))}" height="10" />
+    ${within === undefined ? raw("") : html`<rect class="full" width="${percent(held(within))}" height="10" />`}
+  </svg>`;
+
+/** What is there can be seen. */
+const held = (share: number): number => (share <= 0 ? 0 : Math.min(1, Math.max(share, 0.004)));
