@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
+import { randomFrom } from "../support/random.ts";
+import { anOwnersToken } from "./support/owner-token.ts";
+
+const rounds = Number(process.env["CRASH_ROUNDS"] ?? 3);
+const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
+const people = 6000;
+const scope = "courses:read students:read students:write members:read members:write school:read school:write";
+
+interface Job {
+  id: string;
+  status: string;
+  progress: { processed: number; created: number; updated: number; unchanged: number; failed: number };
+}
+
+void describe("a server that is killed while it imports", () => {
+  const random = randomFrom(seed);
+  let demo: DemoServer;
+  let bearer: string;
+  let course: { id: string; slug: string };
+
+  before(async () => {
+    demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
+    bearer = await anOwnersToken(demo, scope);
+    course = (await call<{ data: (typeof course)[] }>("/courses?limit=1")).data[0]!;
+  });
+  after(() => demo.close());
+
+  async function call<Body>(path: string, body?: object): Promise<Body> {
+    const response = await fetch(`${demo.site.origin}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    assert.ok(response.ok, text);
+    return JSON.parse(text) as Body;
+  }
+
+  async function ended(id: string): Promise<Job> {
+    const deadline = Date.now() + 120_000;
+    for (;;) {
+      const job = await call<Job>(`/jobs/${id}`);
+      if (job.status !== "queued" && job.status !== "running") return job;
+      assert.ok(Date.now() < deadline, "not in time");
+      await delay(20);
+    }
+  }
+
+  /** Kills the server once so many rows are done; answers how many were. */
+  async function killedAfter(id: string, rows: number): Promise<number> {
+    for (;;) {
+      const { status, progress } = await call<Job>(`/jobs/${id}`);
+      if (progress.processed < rows && (status === "queued" || status === "running")) {
+        await delay(5);
+        continue;
+      }
+      await delay(random() * 30);
+      await demo.process.killTree();
+      await demo.restart();
+      return progress.processed;
+    }
+  }
+
+  const totalOf = async (path: string) =>
+    (await call<{ page: { total: number } }>(`/${path}include_total=true&limit=1`)).page.total;
+
+  void test(`does each row once, and none twice, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
+    const met: number[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      const addresses = Array.from({ length: people }, (_value, index) => `r${round}-${index}@example.test`);
+      const tables = {
+        members: ["email,name", ...addresses.map((email, index) => `${email},Person ${index}`)],
+        enrollments: ["student_email,course_slug", ...addresses.map((email) => `${email},${course.slug}`)],
+      };
+      for (const [resource, lines] of Object.entries(tables)) {
+        const counted = resource === "members" ? "members?" : `enrollments?course_id=${course.id}&`;
+        const before = await totalOf(counted);
+        const asked = { format: "csv", resource, content: lines.join("\r\n") };
+        const { id } = await call<Job>("/imports", asked);
+        const processed = await killedAfter(id, random() * people);
+        if (processed > 0 && processed < people) met.push(processed);
+        const job = await ended(id);
+        const { created, updated, unchanged, failed } = job.progress;
+        assert.deepEqual([job.status, created, updated, unchanged, failed], ["succeeded", people, 0, 0, 0]);
+        assert.equal(await totalOf(counted), before + people);
+        const again = await ended((await call<Job>("/imports", asked)).id);
+        assert.deepEqual([again.progress.created, again.progress.unchanged], [0, people]);
+      }
+    }
+    t.diagnostic(`killed after ${met.join(", ")} rows`);
+    assert.ok(met.length > 0, "No kill ever met an import that was under way: it proves nothing.");
+  });
+});
