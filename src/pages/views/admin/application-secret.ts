@@ -6,31 +6,21 @@ import { moment } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
+import { shownSecret } from "./shown-secret.ts";
 
 type Named = { id: string; name: string };
 
-/** The one page that shows a secret; `until`: how long the one before it works. */
+/** `until`: how long the secret before it works. */
 export const madeSecret = (page: AdminPage, view: Named & { secret: string; until: Date | null }): string => {
   const { secret: text, show } = textFor(page.locale).admin.applications;
-  return adminLayout(page, {
-    title: fillPlain(text.made, { name: view.name }),
-    content: html`<h1>${fill(text.made, { name: foreign(view.name) })}</h1>
-      <div class="notice grave" role="status">
-        <p><strong>${text.once}</strong></p>
-        <p>${text.intro}</p>
-      </div>
-      <dl class="entries stacked">
-        <div class="entry">
-          <dt>${show.clientId}</dt>
-          <dd class="mono copied foreign">${view.id}</dd>
-        </div>
-        <div class="entry">
-          <dt>${text.label}</dt>
-          <dd class="mono copied foreign">${view.secret}</dd>
-        </div>
-      </dl>
-      ${view.until ? html`<p class="after">${fill(text.until, { moment: moment(page.locale, view.until) })}</p>` : raw("")}
-      <p class="after"><a class="button primary" href="${applicationsPath}/${view.id}">${text.done}</a></p>`,
+  return shownSecret(page, {
+    ...view,
+    text: { ...text, title: text.made },
+    of: html`<div class="entry">
+      <dt>${show.clientId}</dt>
+      <dd class="mono copied foreign">${view.id}</dd>
+    </div>`,
+    next: `${applicationsPath}/${view.id}`,
   });
 };
 

@@ -9,6 +9,7 @@ import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
+import { shownSecret } from "./shown-secret.ts";
 
 /** With its id as it is written: `whe_…`. */
 export type EndpointView = Omit<WebhookEndpointRow, "metadata" | "externalId" | "version">;
@@ -63,31 +64,21 @@ export const health = (locale: Locale, { lastSuccessAt, failureStreak }: Endpoin
     ${failureStreak === 0 ? raw("") : html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
 };
 
-/** The one page that shows a secret; `until`: how long the one before it counts. */
+/** `until`: how long the secret before it counts. */
 export const webhookSecret = (
   page: AdminPage,
   view: { id: string; url: string; secret: string; until: Date | null },
-) => {
+): string => {
   const { secret: text, form } = textFor(page.locale).admin.webhooks;
-  return adminLayout(page, {
-    title: text.title,
-    content: html`<h1>${text.title}</h1>
-      <div class="notice grave" role="status">
-        <p><strong>${text.once}</strong></p>
-        <p>${text.intro}</p>
-      </div>
-      <dl class="entries stacked">
-        <div class="entry">
-          <dt>${form.url}</dt>
-          <dd class="mono foreign">${view.url}</dd>
-        </div>
-        <div class="entry">
-          <dt>${text.label}</dt>
-          <dd class="mono copied foreign">${view.secret}</dd>
-        </div>
-      </dl>
-      ${view.until ? html`<p class="after">${fill(text.until, { moment: moment(page.locale, view.until) })}</p>` : raw("")}
-      <p class="after"><a class="button primary" href="${path}/${view.id}">${text.done}</a></p>`,
+  return shownSecret(page, {
+    ...view,
+    text,
+    name: view.url,
+    of: html`<div class="entry">
+      <dt>${form.url}</dt>
+      <dd class="mono foreign">${view.url}</dd>
+    </div>`,
+    next: `${path}/${view.id}`,
   });
 };
 

@@ -1,0 +1,38 @@
+import { html, raw } from "hono/html";
+
+import { moment } from "../dates.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export type ShownSecret = {
+  /** `title` may call for the `name`. */
+  text: { title: string; once: string; intro: string; label: string; until: string; done: string };
+  name: string;
+  /** Whose it is. */
+  of: Markup;
+  secret: string;
+  /** How long the one before it counts. */
+  until: Date | null;
+  /** Where the person goes when they have it. */
+  next: string;
+};
+
+/** The one page that shows a secret. */
+export const shownSecret = (page: AdminPage, { text, name, of, secret, until, next }: ShownSecret): string =>
+  adminLayout(page, {
+    title: fillPlain(text.title, { name }),
+    content: html`<h1>${fill(text.title, { name: foreign(name) })}</h1>
+      <div class="notice grave" role="status">
+        <p><strong>${text.once}</strong></p>
+        <p>${text.intro}</p>
+      </div>
+      <dl class="entries stacked">
+        ${of}
+        <div class="entry">
+          <dt>${text.label}</dt>
+          <dd class="mono copied foreign">${secret}</dd>
+        </div>
+      </dl>
+      ${until ? html`<p class="after">${fill(text.until, { moment: moment(page.locale, until) })}</p>` : raw("")}
+      <p class="after"><a class="button primary" href="${next}">${text.done}</a></p>`,
+  });
