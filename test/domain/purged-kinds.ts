@@ -1,0 +1,229 @@
+import { newId } from "#domain/ids.ts";
+import { digest } from "#lib/secret.ts";
+import { day } from "../support/clock.ts";
+
+export const now = new Date("2026-06-01T00:07:00.000Z");
+export const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+const aDigest = () => digest(newId());
+
+export interface Place {
+  siteId: string;
+  memberId: string;
+  enrollmentId: string;
+  endpointId: string;
+}
+export type Row = Record<string, unknown>;
+
+/** What is purged: how long after its moment it is kept, in days, and what it looks like in its table. */
+interface Kind {
+  name: string;
+  table: string;
+  keptDays: number;
+  row: (moment: Date, place: Place) => Row;
+}
+
+const token = (kind: "access" | "refresh") => (expiresAt: Date) => ({
+  digest: aDigest(),
+  familyId: newId(),
+  kind,
+  scopes: ["openid"],
+  createdAt: daysAgo(100),
+  expiresAt,
+});
+
+export const client = (createdAt: Date): Row => ({
+  id: newId(),
+  name: "Reader",
+  origin: "registered",
+  audience: "member",
+  tokenEndpointAuthMethod: "none",
+  redirectUris: ["http://127.0.0.1/callback"],
+  createdAt,
+  updatedAt: createdAt,
+});
+
+let sequence = 0;
+
+export const kinds: readonly Kind[] = [
+  {
+    name: "authorizations",
+    table: "authorizations",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      id: newId(),
+      browserDigest: aDigest(),
+      clientId: newId(),
+      request: {},
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "authorizationCodes",
+    table: "authorization_codes",
+    keptDays: 1,
+    row: (expiresAt) => ({
+      digest: aDigest(),
+      grantId: newId(),
+      familyId: newId(),
+      clientId: newId(),
+      redirectUri: "http://127.0.0.1/callback",
+      redirectUriNamed: true,
+      scopes: ["openid"],
+      codeChallenge: "x",
+      resourceNamed: false,
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  { name: "tokens", table: "tokens", keptDays: 0, row: token("access") },
+  { name: "tokens", table: "tokens", keptDays: 0, row: token("refresh") },
+  {
+    name: "families",
+    table: "families",
+    keptDays: 1,
+    row: (expiresAt) => ({ id: newId(), grantId: newId(), createdAt: daysAgo(100), expiresAt }),
+  },
+  {
+    name: "sessions",
+    table: "sessions",
+    keptDays: 0,
+    row: (expiresAt, { memberId }) => ({
+      id: newId(),
+      digest: aDigest(),
+      memberId,
+      authenticatedAt: daysAgo(100),
+      lastSeenAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "knownBrowsers",
+    table: "known_browsers",
+    keptDays: 400,
+    row: (lastUsedAt, { memberId }) => ({ id: newId(), digest: aDigest(), memberId, lastUsedAt }),
+  },
+  {
+    name: "mailLinks",
+    table: "mail_links",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      digest: aDigest(),
+      purpose: "sign_up",
+      email: "ana@example.test",
+      createdAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "rateLimits",
+    table: "rate_limits",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), count: 1, expiresAt }),
+  },
+  {
+    name: "uploads",
+    table: "uploads",
+    keptDays: 0,
+    row: (expiresAt) => ({
+      id: newId(),
+      filename: "half.mp4",
+      contentType: "video/mp4",
+      byteSize: 10,
+      partSize: 10,
+      purpose: "other",
+      visibility: "private",
+      createdAt: daysAgo(100),
+      updatedAt: daysAgo(100),
+      expiresAt,
+    }),
+  },
+  {
+    name: "begunDownloads",
+    table: "begun_downloads",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), expiresAt }),
+  },
+  {
+    name: "idempotencyKeys",
+    table: "idempotency_keys",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), requestDigest: aDigest(), status: 201, expiresAt }),
+  },
+  {
+    name: "jobs",
+    table: "jobs",
+    keptDays: 30,
+    row: (finishedAt) => ({
+      id: newId(),
+      kind: "import",
+      format: "free_courses",
+      finishedAt,
+      createdAt: daysAgo(100),
+      updatedAt: finishedAt,
+    }),
+  },
+  {
+    name: "progressReports",
+    table: "progress_reports",
+    keptDays: 30,
+    row: (reportedAt, { enrollmentId }) => ({ enrollmentId, id: newId(), reportedAt }),
+  },
+  {
+    name: "notifications",
+    table: "notifications",
+    keptDays: 365,
+    row: (createdAt, { memberId }) => ({
+      id: newId(),
+      memberId,
+      topic: "announcement",
+      title: "x",
+      body: "x",
+      createdAt,
+    }),
+  },
+  {
+    name: "notices",
+    table: "notices",
+    keptDays: 90,
+    row: (createdAt) => ({
+      id: newId(),
+      cause: newId(),
+      topic: "announcement",
+      audience: { kind: "members" },
+      title: "x",
+      body: "x",
+      until: createdAt,
+      createdAt,
+    }),
+  },
+  {
+    name: "webhookDeliveries",
+    table: "webhook_deliveries",
+    keptDays: 30,
+    row: (createdAt, { endpointId }) => ({
+      id: newId(),
+      endpointId,
+      eventId: newId(),
+      eventType: "ping",
+      createdAt,
+      updatedAt: createdAt,
+    }),
+  },
+  {
+    name: "events",
+    table: "outbox_events",
+    keptDays: 30,
+    row: (createdAt) => {
+      const id = newId();
+      return { id, type: "course.created", objectId: id, data: {}, sequence: ++sequence, createdAt };
+    },
+  },
+  {
+    name: "auditEntries",
+    table: "audit_entries",
+    keptDays: 730,
+    row: (createdAt) => ({ id: newId(), action: "signIn", actorKind: "person", createdAt }),
+  },
+  { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
+];
