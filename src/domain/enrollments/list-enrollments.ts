@@ -16,19 +16,8 @@ import {
   enrollmentStatuses,
 } from "./enrollment-resource.ts";
 import { inOwnCourses } from "./own-enrollments.ts";
+import { progressPercent } from "./progress-percent.ts";
 import { presentEnrollments, requireEnrollment } from "./read-enrollment.ts";
-
-/** As `courseProgress` counts: what students find, and of that what is completed. */
-const percent = sql`
-  (select 100.0 * count(done.completed_at) / greatest(count(*), 1)
-     from lectures
-     join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
-      and sections.status = 'published' and sections.deleted_at is null
-     left join lecture_progress done on done.site_id = lectures.site_id
-      and done.enrollment_id = enrollments.id and done.lecture_id = lectures.id
-    where lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
-      and lectures.status = 'published' and lectures.deleted_at is null
-      and coalesce(lectures.min_role, 'student') = 'student')`;
 
 const enrollments = listing<EnrollmentRow>({
   kind: "enrollment",
@@ -72,7 +61,7 @@ const enrollments = listing<EnrollmentRow>({
     enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
     completedAt: range(Instant, sql`enrollments.completed_at`),
     lastActivityAt: range(Instant, sql`enrollments.last_activity_at`),
-    progressPercent: range(z.number().min(0).max(100), percent),
+    progressPercent,
     createdAt: range(Instant, sql`enrollments.created_at`),
     updatedAt: range(Instant, sql`enrollments.updated_at`),
   },

@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { isOwnCourse } from "#domain/courses/own-courses.ts";
 import { formatId } from "#domain/ids.ts";
 import { notFound } from "#domain/problem.ts";
-import { courseProgress } from "#domain/progress/course-progress.ts";
+import { countCompleted } from "#domain/progress/count-completed.ts";
 import { requireVersion } from "#domain/version.ts";
 import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
 import { type EnrollmentResource, type EnrollmentRow, presentEnrollment } from "./enrollment-resource.ts";
@@ -15,7 +15,7 @@ export async function presentEnrollments(
   context: Context,
   rows: readonly EnrollmentRow[],
 ): Promise<z.output<typeof EnrollmentResource>[]> {
-  const progress = rows.length === 0 ? new Map<string, never>() : await courseProgress(context, rows, context.now);
+  const progress = await countCompleted(context, rows);
   return rows.map((row) => presentEnrollment(row, progress.get(row.id) ?? nothing, context.now));
 }
 

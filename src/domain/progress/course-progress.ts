@@ -86,7 +86,7 @@ function progressFrom(row: Row, startsAt: Date, now: Date): CourseProgress {
 }
 
 /** Rounded down: a hundred is reached with the last lecture alone. */
-const percentOf = (completed: number, total: number): number =>
+export const percentOf = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.floor((completed * 1000) / total) / 10;
 
 function nextFrom(row: Row & { nextId: string }, startsAt: Date, now: Date): NextLecture {

@@ -22,6 +22,7 @@ export const regradeQuizAttempt = operation({
   output: QuizAttempt,
   async run(context, { id }) {
     const held = await holdSubmitted(context, id);
+    requireOwnGrade(held);
     const { enrollmentId, lectureId } = held;
     const quiz = await lockQuiz(context, lectureId);
     if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
@@ -49,4 +50,12 @@ async function holdSubmitted(context: Context, id: string): Promise<WholeAttempt
   requireVersion(context, held);
   if (held.submittedAt !== null) return held;
   throw new Problem("invalid_state", "The student is answering this quiz at this moment.", { allowed: [] });
+}
+
+/** Here an answer is right as a whole or not at all: an import has brought points for a part, and not what was answered. */
+function requireOwnGrade({ answers }: WholeAttempt): void {
+  if (!answers.some(({ correct, points }) => !correct && points > 0)) return;
+  throw new Problem("invalid_state", "This attempt was graded elsewhere: of its answers only the score is known.", {
+    allowed: [],
+  });
 }

@@ -3,6 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { emailKey } from "#domain/accounts/email.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId } from "#domain/fields.ts";
+import { progressPercent } from "#domain/enrollments/progress-percent.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { all, anyOf, exactly, matching, range, tagged } from "#domain/listing/filters.ts";
@@ -51,23 +52,33 @@ const students = listing<StudentRow>({
 const ofCourses = z.array(Id("course")).min(1).max(50);
 const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
 
-/** Of one enrollment together: in this course, at that time. */
-const ofEnrollment = z.object({ courseId: ofCourses, enrolledAt: enrolledAt.input }).partial();
+/** Of one enrollment together: in this course, at that time, as far as that. */
+const ofEnrollment = z
+  .object({ courseId: ofCourses, enrolledAt: enrolledAt.input, progressPercent: progressPercent.input })
+  .partial();
 
 /** What may be asked of a list of students, wherever it stands. */
 export const studentFilters = students.input.extend(ofEnrollment.shape);
 
 /** A page of students that the caller may see, and that `confine` lets through. */
 export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
-  const page = await students.page(context, input, all([isStudent, ownStudents(context), enrolled(input), confine]));
+  const page = await students.page(
+    context,
+    input,
+    all([isStudent, ownStudents(context), enrolled(input, context), confine]),
+  );
   return { ...page, data: page.data.map(presentStudent) };
 }
 
-function enrolled({ courseId, enrolledAt: bounds }: z.output<typeof ofEnrollment>): Sql | undefined {
-  if (courseId === undefined && bounds === undefined) return undefined;
+function enrolled(
+  { courseId, enrolledAt: bounds, progressPercent: progress }: z.output<typeof ofEnrollment>,
+  { site }: Context,
+): Sql | undefined {
+  if (courseId === undefined && bounds === undefined && progress === undefined) return undefined;
   const conditions = all([
     courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
     bounds && enrolledAt.condition(bounds),
+    progress && progressPercent.condition(progress, site),
   ]);
   return sql`exists (select from enrollments
                       where enrollments.site_id = members.site_id and enrollments.student_id = members.id

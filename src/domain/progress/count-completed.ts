@@ -1,0 +1,40 @@
+import type { SiteScope } from "#domain/context.ts";
+import type { Enrollment } from "#domain/enrollments/enrollment.ts";
+import { type CourseProgress, percentOf } from "./course-progress.ts";
+import { isTaught, ofSections } from "./taught-lectures.ts";
+
+type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
+
+/**
+ * How much is completed of enrollments, by their ids, as `courseProgress` counts, which also looks for what is next: that
+ * reads every lecture for each of them.
+ */
+export async function countCompleted(
+  { db, site }: SiteScope,
+  enrollments: readonly Pick<Enrollment, "id" | "courseId">[],
+): Promise<Map<string, Counted>> {
+  if (enrollments.length === 0) return new Map();
+  const ids = enrollments.map(({ id }) => id);
+  const courseIds = enrollments.map(({ courseId }) => courseId);
+  const rows = await db.many<{ id: string; total: number; completed: number }>`
+    select wanted.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
+      from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
+      left join (select lectures.course_id, count(*) as total
+                   from lectures ${ofSections}
+                  where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])
+                    and ${isTaught}
+                  group by lectures.course_id) as courses on courses.course_id = wanted.course_id
+     cross join lateral (
+       select count(*) as completed
+         from lecture_progress done
+         join lectures on lectures.site_id = done.site_id and lectures.id = done.lecture_id and ${isTaught}
+          and lectures.course_id = wanted.course_id
+         ${ofSections}
+        where done.site_id = ${site.id} and done.enrollment_id = wanted.id and done.completed_at is not null) as counted`;
+  return new Map(
+    rows.map(({ id, total, completed }) => [
+      id,
+      { completedLectures: completed, totalLectures: total, percent: percentOf(completed, total) },
+    ]),
+  );
+}
