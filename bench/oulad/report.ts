@@ -1,0 +1,49 @@
+import { type Environment, environmentLine } from "../harness/environment.ts";
+import { writeResults } from "../harness/results-file.ts";
+import type { Done } from "./import-process.ts";
+
+/** What requests of one kind took. */
+export interface Timing {
+  title: string;
+  requests: number;
+  medianMilliseconds: number;
+  p95Milliseconds: number;
+  maxMilliseconds: number;
+}
+
+interface Results {
+  environment: Environment;
+  options: { students: number | undefined; repeat: number };
+  done: Done;
+  timings: readonly Timing[];
+  /** Of the server, once it has answered all. */
+  megabytes: number;
+}
+
+/** The table as it stands in bench/README.md; everything is kept as JSON. */
+export function report(results: Results): void {
+  const { environment, done, timings, megabytes } = results;
+  const kept = writeResults("oulad", results);
+  const lines = timings.map(
+    ({ title, medianMilliseconds, p95Milliseconds, maxMilliseconds }) =>
+      `| ${title} | ${ms(medianMilliseconds)} | ${ms(p95Milliseconds)} | ${ms(maxMilliseconds)} |`,
+  );
+  process.stdout.write(
+    [
+      environmentLine(environment),
+      "",
+      `Import ${done.importSeconds.toFixed(1)} s, at most ${done.importMegabytes.toFixed(0)} MB resident; a second one, ` +
+        `which changes nothing, ${done.againSeconds.toFixed(1)} s. Counted for the analytics in ` +
+        `${done.rollUpSeconds.toFixed(1)} s. The server after all requests: ${megabytes.toFixed(0)} MB.`,
+      "",
+      "|  | median, ms | 95 % within, ms | longest, ms |",
+      "| --- | --: | --: | --: |",
+      ...lines,
+      "",
+      `Kept in ${kept}`,
+      "",
+    ].join("\n"),
+  );
+}
+
+const ms = (value: number) => value.toFixed(1);

@@ -1,0 +1,80 @@
+import type pg from "pg";
+import { formatId } from "#domain/ids.ts";
+
+/** One question about the whole data set, as the operator API is asked it. */
+export interface Row {
+  title: string;
+  path: string;
+  /** What every answer has in it. */
+  contains: string;
+}
+
+/** In which most courses are taught. */
+const aYear = "from=2013-10-01T00:00:00Z&to=2014-10-01T00:00:00Z";
+
+const list = (title: string, path: string): Row => ({ title, path, contains: '"data":[{' });
+
+/** Questions about the course with the most enrollments, and about its most active student. */
+export async function rowsAbout(pool: pg.Pool, siteId: string): Promise<Row[]> {
+  const { rows: courses } = await pool.query<{ id: string }>(
+    "select id from courses where site_id = $1 order by enrollment_count desc, id limit 1",
+    [siteId],
+  );
+  const { rows: enrollments } = await pool.query<{ id: string; student_id: string; email: string }>(
+    `select enrollments.id, enrollments.student_id, members.email
+       from enrollments
+       join members on members.site_id = enrollments.site_id and members.id = enrollments.student_id
+      where enrollments.site_id = $1 and enrollments.course_id = $2
+      order by (select count(*) from lecture_progress
+                 where lecture_progress.site_id = $1 and lecture_progress.enrollment_id = enrollments.id) desc, 1
+      limit 1`,
+    [siteId, courses[0]!.id],
+  );
+  const [course, { id, student_id, email }] = [formatId("course", courses[0]!.id), enrollments[0]!];
+  const enrollment = formatId("enrollment", id);
+  const student = formatId("member", student_id);
+  return [
+    list("students, newest first", "/students"),
+    list("students, last active first", "/students?sort=-last_active_at"),
+    list("students by their address", `/students?q=${email.split("@")[0]}`),
+    list("students of a course", `/students?course_id=${course}`),
+    list("enrollments, newest first", "/enrollments"),
+    list("enrollments of a course", `/enrollments?course_id=${course}`),
+    list("enrollments that were completed", "/enrollments?status=completed"),
+    list("enrollments with any progress", "/enrollments?progress_percent[gte]=0.1"),
+    list("enrollments far ahead of the others", "/enrollments?progress_percent[gte]=5"),
+    {
+      title: "enrollments with all of it (none)",
+      path: "/enrollments?progress_percent[gte]=100",
+      contains: '"data":[]',
+    },
+    list("progress, last changed first", "/lecture_progress"),
+    list("progress in a course, completed", `/lecture_progress?course_id=${course}&completed=true`),
+    list("progress of a student", `/lecture_progress?student_id=${student}`),
+    list("attempts at quizzes, newest first", "/quiz_attempts"),
+    list("attempts that were not passed", "/quiz_attempts?passed=false"),
+    list("attempts in a course", `/quiz_attempts?course_id=${course}`),
+    list("submissions, last handed in first", "/submissions?sort=-submitted_at"),
+    list("submissions nobody has marked", "/submissions?status=submitted"),
+    list("submissions in a course", `/submissions?course_id=${course}`),
+    {
+      title: "progress of one enrollment, whole",
+      path: `/enrollments/${enrollment}/progress`,
+      contains: '"sections":[{',
+    },
+    { title: "curriculum of a course, whole", path: `/courses/${course}/curriculum`, contains: '"sections":[{' },
+    { title: "funnel of a course", path: `/analytics/courses/${course}/funnel`, contains: '"lectures":[{' },
+    list("courses, how they go", "/analytics/courses"),
+    { title: "key figures of a year", path: `/analytics/overview?${aYear}`, contains: '"metrics":[{' },
+    {
+      title: "active students of a year, by day",
+      path: `/analytics/timeseries?metric=active_students&interval=day&${aYear}`,
+      contains: '"series":[{',
+    },
+    {
+      title: "lectures completed in a year, by week and course",
+      path: `/analytics/timeseries?metric=lectures_completed&interval=week&group_by=course&${aYear}`,
+      contains: '"series":[{',
+    },
+  ];
+}
