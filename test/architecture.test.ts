@@ -39,7 +39,7 @@ const placesOfPackages: Record<string, readonly string[]> = {
   graphql: ["member"],
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
-  "@fastify/multipart": ["pages/admin", "rest"],
+  "@fastify/multipart": ["pages/upload.ts", "rest"],
   hono: ["pages", "documents", "domain/mail", "rest/reference"],
   nodemailer: ["domain/mail"],
   cookie: ["http"],
