@@ -181,5 +181,6 @@ function parametersOf({ path, operation }: Route, rare: (kind: string) => string
   if ("from" in operation.input.shape && "to" in operation.input.shape) {
     Object.assign(given, { from: now().toISOString(), to: new Date(now().getTime() + 86_400_000).toISOString() });
   }
+  if ("metric" in operation.input.shape) given["metric"] = "enrollments";
   return given;
 }

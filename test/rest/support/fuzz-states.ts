@@ -6,6 +6,7 @@ import { day, hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
+import { byOneDimension } from "./fuzz-analytics.ts";
 import { beforePeople, consumesPeople, rulesOfPeople } from "./fuzz-people.ts";
 import { beforeSubscriptions, rulesOfSubscriptions } from "./fuzz-subscriptions.ts";
 import type { Asked } from "../../support/openapi/request.ts";
@@ -227,9 +228,14 @@ const rules: Record<string, (body: Body) => Body> = {
 export function coherent(operation: string, asked: Asked): Asked {
   const rule = rules[operation];
   const isObject = typeof asked.body === "object" && asked.body !== null && !Array.isArray(asked.body);
-  const query = operation === "listConsultingSlots" ? withinAWeek(asked.query) : asked.query;
+  const query = queryRules[operation]?.(asked.query) ?? asked.query;
   return { ...asked, query, ...(rule && isObject && { body: rule(asked.body as Body) }) };
 }
+
+const queryRules: Record<string, (query: Asked["query"]) => Asked["query"]> = {
+  listConsultingSlots: withinAWeek,
+  getAnalyticsTimeseries: byOneDimension,
+};
 
 function withinAWeek(query: Asked["query"]): Asked["query"] {
   const others = query.filter(([name]) => name !== "from" && name !== "to");

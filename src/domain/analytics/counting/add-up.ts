@@ -23,7 +23,14 @@ export const addingUp = (site: Site): Sql => sql`
   on conflict (site_id, counter, dimension, grain, bucket, key, currency)
   do update set value = rollups.value + excluded.value`;
 
-/** How many rows a statement counted. */
+/** The rows of one statement: those that follow one, in the order of their ids. */
+export interface Chunk {
+  most: number;
+  after: string;
+}
+
+/** How many rows a statement counted, and which of them was the last. */
 export interface Counted {
   count: number;
+  last: string | null;
 }

@@ -1,16 +1,16 @@
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Who began and who completed a course, by the course and by how they came. */
-export const countEnrollments = ({ db, site }: SiteScope, most: number) =>
+export const countEnrollments = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, course_id, counted_source, source,
              counted_enrolled_at, case when deleted_at is null then enrolled_at end as enrolled_at,
              counted_completed_at, case when deleted_at is null then completed_at end as completed_at
         from enrollments
-       where site_id = ${site.id} and ${uncounted.enrollments}
+       where site_id = ${site.id} and ${uncounted.enrollments} and id > ${after}::uuid
        order by id limit ${most} for no key update skip locked
     ), marked as (
       update enrollments
@@ -29,4 +29,4 @@ export const countEnrollments = ({ db, site }: SiteScope, most: number) =>
          as facets (dimension, key)
        where changes.at is not null
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;

@@ -1,10 +1,10 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Places that are taken count when they were, and for who came on the day on which the event is over. */
-export const countRegistrations = ({ db, site }: SiteScope, most: number) =>
+export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select regs.*, ${endOfEvent} as event_end
@@ -13,7 +13,7 @@ export const countRegistrations = ({ db, site }: SiteScope, most: number) =>
                      case when deleted_at is null and status in ('registered', 'checked_in', 'no_show')
                           then quantity else 0 end as quantity
                 from event_registrations
-               where site_id = ${site.id} and ${uncounted.event_registrations}
+               where site_id = ${site.id} and ${uncounted.event_registrations} and id > ${after}::uuid
                order by id limit ${most} for no key update skip locked) as regs
         join events on events.site_id = ${site.id} and events.id = regs.event_id
     ), marked as (
@@ -33,17 +33,17 @@ export const countRegistrations = ({ db, site }: SiteScope, most: number) =>
        cross join lateral (values ('', ''), ('event', event_id::text)) as facets (dimension, key)
        where changes.at is not null and changes.value <> 0
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 const endOfEvent = sql`case when events.deleted_at is null and events.status <> 'canceled' then events.ends_at end`;
 
 /** An event that was put off, or does not happen: its places move with it. One at a time, since many may come to it. */
-export const countEvents = ({ db, site }: SiteScope) =>
+export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
   db.first<Counted>`
     with moved as (
       select events.id, ${endOfEvent} as event_end
         from events
-       where events.site_id = ${site.id} and ${uncounted.events}
+       where events.site_id = ${site.id} and ${uncounted.events} and events.id > ${after}::uuid
        order by events.id limit 1 for no key update skip locked
     ), marked as (
       update events set counted_ends_at = moved.event_end
@@ -72,4 +72,4 @@ export const countEvents = ({ db, site }: SiteScope) =>
        cross join lateral (values ('', ''), ('event', event_id::text)) as facets (dimension, key)
        where changes.at is not null and changes.value <> 0
     ), added as (${addingUp(site)})
-    select count(*) as count from moved`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from moved`;

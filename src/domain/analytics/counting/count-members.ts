@@ -1,15 +1,15 @@
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** Who joined, by the language that they had then; and sign-ins, of which a member's row knows how many and the last. */
-export const countMembers = ({ db, site }: SiteScope, most: number) =>
+export const countMembers = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, counted_joined_at, counted_locale, locale, counted_sign_ins, sign_in_count, last_sign_in_at,
              case when deleted_at is null and status <> 'invited' then joined_at end as joined_at
         from members
-       where site_id = ${site.id} and ${uncounted.members}
+       where site_id = ${site.id} and ${uncounted.members} and id > ${after}::uuid
        order by id limit ${most} for no key update skip locked
     ), marked as (
       update members
@@ -27,4 +27,4 @@ export const countMembers = ({ db, site }: SiteScope, most: number) =>
        union all
       select 'sign_ins', last_sign_in_at, '', '', '', sign_in_count - counted_sign_ins from found
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;

@@ -1,20 +1,20 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** What learners opened, completed and watched, by course and by lecture; and that they were there. */
-export async function countProgress(scope: SiteScope, most: number): Promise<Counted | undefined> {
-  await numberLearners(scope, most);
-  return countNumbered(scope, most);
+export async function countProgress(scope: SiteScope, chunk: Chunk): Promise<Counted | undefined> {
+  await numberLearners(scope, chunk);
+  return countNumbered(scope, chunk);
 }
 
 /** Two processes that choose the same number: one has it, the other's learners get theirs with the next rows. */
-const numberLearners = ({ db, site }: SiteScope, most: number) =>
+const numberLearners = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.run`
     with found as (
       select enrollment_id from lecture_progress
-       where site_id = ${site.id} and ${uncounted.lecture_progress}
+       where site_id = ${site.id} and ${uncounted.lecture_progress} and id > ${after}::uuid
        order by id limit ${most}
     ), fresh as (
       select distinct enrollments.student_id
@@ -32,7 +32,7 @@ const numberLearners = ({ db, site }: SiteScope, most: number) =>
      order by fresh.student_id
     on conflict do nothing`;
 
-const countNumbered = ({ db, site }: SiteScope, most: number) =>
+const countNumbered = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select lecture_progress.id, lecture_progress.lecture_id, enrollments.course_id, learner_numbers.number,
@@ -42,7 +42,7 @@ const countNumbered = ({ db, site }: SiteScope, most: number) =>
         join enrollments on enrollments.site_id = ${site.id} and enrollments.id = lecture_progress.enrollment_id
         join learner_numbers on learner_numbers.site_id = ${site.id}
          and learner_numbers.member_id = enrollments.student_id
-       where lecture_progress.site_id = ${site.id} and ${uncounted.lecture_progress}
+       where lecture_progress.site_id = ${site.id} and ${uncounted.lecture_progress} and lecture_progress.id > ${after}::uuid
        order by lecture_progress.id limit ${most} for no key update of lecture_progress skip locked
     ), marked as (
       update lecture_progress
@@ -81,6 +81,6 @@ const countNumbered = ({ db, site }: SiteScope, most: number) =>
          as facets (dimension, key)
        where changes.at is not null and changes.value <> 0
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 const noBits = sql`repeat('0', 1024)::bit(1024)`;

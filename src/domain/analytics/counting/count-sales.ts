@@ -1,19 +1,19 @@
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /**
  * Orders that were paid and what they came to: whole, by coupon, and by each thing that was ordered, whose share is the
  * amount of its line.
  */
-export const countOrders = ({ db, site }: SiteScope, most: number) =>
+export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select id, currency, coupon_code, counted_paid_at, counted_total, total,
              case when deleted_at is null and status in ('paid', 'partially_refunded', 'refunded', 'disputed')
                   then paid_at end as paid_at
         from orders
-       where site_id = ${site.id} and ${uncounted.orders}
+       where site_id = ${site.id} and ${uncounted.orders} and id > ${after}::uuid
        order by id limit ${most} for no key update skip locked
     ), marked as (
       update orders set counted_paid_at = found.paid_at, counted_total = found.total
@@ -50,17 +50,17 @@ export const countOrders = ({ db, site }: SiteScope, most: number) =>
       select sums.counter, lines.at, lines.dimension, lines.key, lines.currency, lines.sign * sums.value
         from lines cross join lateral (values ('orders', 1), ('gross_revenue', lines.amount)) as sums (counter, value)
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 /** What was given back, by the coupon of its order. */
-export const countRefunds = ({ db, site }: SiteScope, most: number) =>
+export const countRefunds = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select refunds.id, refunds.currency, orders.coupon_code, counted_at, counted_amount, refunds.amount,
              case when refunds.deleted_at is null and refunds.status = 'succeeded' then refunds.created_at end as given_at
         from refunds
         join orders on orders.site_id = ${site.id} and orders.id = refunds.order_id
-       where refunds.site_id = ${site.id} and ${uncounted.refunds}
+       where refunds.site_id = ${site.id} and ${uncounted.refunds} and refunds.id > ${after}::uuid
        order by refunds.id limit ${most} for no key update of refunds skip locked
     ), marked as (
       update refunds set counted_at = found.given_at, counted_amount = found.amount
@@ -72,4 +72,4 @@ export const countRefunds = ({ db, site }: SiteScope, most: number) =>
        cross join lateral (values ('', ''), ('coupon', found.coupon_code)) as facets (dimension, key)
        where changes.at is not null and facets.key is not null
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;

@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Counted } from "./add-up.ts";
+import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** What a price that comes around brings in a month of the average length: a year has 52.1775 weeks. */
@@ -13,7 +13,7 @@ const monthly = sql`
  * Who subscribed and who left; and what all subscriptions that somebody is charged for bring in a month, as steps up
  * and down at the moments at which they changed. What was over before it was first counted is put in with both ends.
  */
-export const countSubscriptions = ({ db, site }: SiteScope, most: number) =>
+export const countSubscriptions = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
       select subscriptions.*, pricings.price_currency,
@@ -22,7 +22,7 @@ export const countSubscriptions = ({ db, site }: SiteScope, most: number) =>
         from subscriptions
         left join membership_pricings pricings on pricings.site_id = ${site.id}
          and pricings.id = subscriptions.pricing_id
-       where subscriptions.site_id = ${site.id} and ${uncounted.subscriptions}
+       where subscriptions.site_id = ${site.id} and ${uncounted.subscriptions} and subscriptions.id > ${after}::uuid
        order by subscriptions.id limit ${most} for no key update of subscriptions skip locked
     ), states as (
       select found.id, found.plan_id, found.pricing_id, found.price_currency, found.worth, found.updated_at,
@@ -75,4 +75,4 @@ export const countSubscriptions = ({ db, site }: SiteScope, most: number) =>
          as sums (counter, value)
        where sums.value is not null
     ), added as (${addingUp(site)})
-    select count(*) as count from found`;
+    select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;

@@ -1,0 +1,14 @@
+import { dimensions, filterOf } from "#domain/analytics/dimensions.ts";
+import { type MetricName, metrics } from "#domain/analytics/metrics.ts";
+import { toWire } from "#lib/wire/names.ts";
+import type { Asked } from "../../support/openapi/request.ts";
+
+/** What a metric is not kept by, or not together, is left out. */
+export function byOneDimension(query: Asked["query"]): Asked["query"] {
+  const given = new Map(query);
+  const known = metrics[given.get("metric") as MetricName].dimensions;
+  const grouped = known.find((dimension) => dimension === given.get("group_by"));
+  const kept = grouped ?? known.find((dimension) => given.has(toWire(filterOf[dimension])));
+  const dropped = new Set(dimensions.filter((dimension) => dimension !== kept).map((one) => toWire(filterOf[one])));
+  return query.filter(([name]) => !dropped.has(name) && (name !== "group_by" || grouped !== undefined));
+}
