@@ -8,8 +8,9 @@ import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
 import { UsageError } from "./failure.ts";
-import { showProgress } from "./import-progress.ts";
 import { openExportTarget } from "./export-target.ts";
+import { showProgress } from "./import-progress.ts";
+import { openSigningStorage } from "./storage.ts";
 
 interface Options {
   site?: string;
@@ -41,12 +42,15 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     .option("--filter <json>", "only what the list answers to these parameters", parseFilter)
     .addHelpText("after", () => `\nFilters:\n${filtersOf(name)}\n\nExample:\n  $ ${exampleOf(name)}`)
     .action(
-      action(async ({ open, output, now }, { site, format, output: file, filter = {} }: Options) => {
+      action(async ({ config, open, output, now }, { site, format, output: file, filter = {} }: Options) => {
         if (output.json && file === undefined) {
           throw new UsageError("Say --output with --json: the rows are no single JSON document.");
         }
         const installation = await open();
-        const context = asCli(installation, await chooseSite(installation, site), now);
+        const context = {
+          ...asCli(installation, await chooseSite(installation, site), now),
+          storage: openSigningStorage(config),
+        };
         const progress = showProgress(output, { rows: file === undefined ? commandOf(name) : path.basename(file) });
         const target = await openExportTarget(file);
         try {

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { UsageError } from "./failure.ts";
+import { promisify } from "node:util";
+import { Finding, UsageError } from "./failure.ts";
 
 /** Where an export goes. */
 export interface ExportTarget {
@@ -16,7 +16,13 @@ export const openExportTarget = (file: string | undefined): Promise<ExportTarget
 
 const toStdout: ExportTarget = {
   async write(text) {
-    if (!process.stdout.write(text)) await once(process.stdout, "drain");
+    try {
+      await promisify<string, void>(process.stdout.write.bind(process.stdout))(text);
+    } catch (error) {
+      // `| head`: whoever reads it has enough.
+      if (hasCode(error, "EPIPE")) throw new Finding("Nobody reads the rest.");
+      throw error;
+    }
   },
   async keep() {},
   async close() {},
@@ -45,9 +51,12 @@ async function openDraft(draft: string, file: string): Promise<FileHandle> {
   try {
     return await open(draft, "w", 0o600);
   } catch (error) {
-    if (error instanceof Error && "code" in error) {
-      throw new UsageError(`${file} cannot be written (${String(error.code)}): is its folder there, and yours?`);
-    }
-    throw error;
+    const code = codes.find((each) => hasCode(error, each));
+    if (code === undefined) throw error;
+    throw new UsageError(`${file} cannot be written (${code}): is its folder there, and yours?`);
   }
 }
+
+const codes = ["ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "EROFS"];
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
