@@ -41,6 +41,7 @@ const inEach = (names: readonly string[], value: string) => names.map((name) => 
 void describe("no input whatever", () => {
   let inhabited: InhabitedSite;
   let names: string[];
+  let looking: Awaited<ReturnType<typeof anAskedBrowser>>;
   let addresses = 0;
 
   before(async () => {
@@ -48,9 +49,19 @@ void describe("no input whatever", () => {
     const pages = await everyPage(await aBrowser(), ["/account", "/admin", "/", "/sign-in"]);
     const ofForms = pages.flatMap(formsOf).flatMap(({ fields }) => Object.keys(fields));
     names = [...new Set([...known, ...ofForms])];
+    looking = await anAskedBrowser();
   });
 
   const aBrowser = () => inhabited.site.signedIn(inhabited.member);
+
+  /** Somebody who is being asked whether an application may, and the proof of the form on that page. */
+  async function anAskedBrowser() {
+    const browser = await aBrowser();
+    const page = await browser.open(authorizeUrl(inhabited.client, { prompt: "consent" }).url);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)![1]!;
+    const authorization = /authorization=(aut_\w+)/.exec(page.address)![1]!;
+    return { browser, csrf, authorization };
+  }
 
   /** Seen from another address each time, so that no limit hides what stands behind it. */
   const send = (method: string, url: string, payload?: string, contentType?: string, browser?: TestBrowser) => {
@@ -70,11 +81,8 @@ void describe("no input whatever", () => {
   for (const route of routes) {
     void test(`makes ${route} fail, or come back as markup or as a header`, async () => {
       const [method, pattern] = route.split(" ") as [string, string];
-      const browser = await aBrowser();
-      const page = await browser.open(authorizeUrl(inhabited.client, { prompt: "consent" }).url);
-      const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)![1]!;
-      const authorization = /authorization=(aut_\w+)/.exec(page.address)![1]!;
-
+      // Whoever only looks stays who they are, and can look at the next.
+      const { browser, csrf, authorization } = method === "GET" ? looking : await anAskedBrowser();
       const typed = names.filter((name) => name !== "csrf" && name !== "authorization");
       for (const value of fewEncoded) {
         const path = pattern.replaceAll(/:\w+|\*/g, value);

@@ -5,6 +5,7 @@ import type { Role } from "#access/roles.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { anInhabitedSite, type InhabitedSite } from "../support/inhabited-site.ts";
 import { routesOfTheRouter } from "../support/routes.ts";
+import type { AMember } from "../support/world.ts";
 
 /** Where programs ask, and what is the same for everybody: JSON, Markdown and text. */
 const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(json|md|txt|xml)$/;
@@ -20,17 +21,20 @@ const ofPages = routes.filter(([method, url]) => method !== ("OPTIONS" as string
 
 void describe("whatever is at an address of the pages, whoever asks", () => {
   let inhabited: InhabitedSite;
+  const roles: Role[] = ["student", "owner"];
+  const people = new Map<Role, AMember>();
   const visitors: [who: string, visit: () => Promise<TestBrowser>][] = [
     ["a stranger", async () => inhabited.site.browser()],
-    ...(["student", "owner"] as Role[]).map((role): [string, () => Promise<TestBrowser>] => [
+    ...roles.map((role): [string, () => Promise<TestBrowser>] => [
       `a signed-in ${role}`,
-      async () => inhabited.site.signedIn(await inhabited.site.member({ roles: [role] })),
+      () => inhabited.site.signedIn(people.get(role)!),
     ]),
     ["whose the things are", () => inhabited.site.signedIn(inhabited.member)],
   ];
 
   before(async () => {
     inhabited = await anInhabitedSite("Framley");
+    for (const role of roles) people.set(role, await inhabited.site.member({ roles: [role] }));
   });
 
   /** The ids that a route may mean, and one that is none. */
