@@ -164,6 +164,7 @@ const reserved: ReadonlySet<EventTypeName> = new Set([
   "subscription.past_due",
   "coupon.redeemed",
   "coupon.exhausted",
+  "comment.deleted",
 ]);
 
 /** Whether something that happens in this version leads to such an event. */
