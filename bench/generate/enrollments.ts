@@ -12,13 +12,13 @@ export async function insertEnrollments(
   siteId: string,
   seed: number,
   { first, last }: Range,
-  { enrollments, ids, now }: { enrollments: number; ids: CurriculumIds; now: Date },
+  { enrollments, ids, now, isCounted }: { enrollments: number; ids: CurriculumIds; now: Date; isCounted: boolean },
 ): Promise<void> {
   const courses = ids.courses.length;
   await client.query(
     `insert into enrollments (site_id, id, student_id, course_id, status, source, starts_at, enrolled_at, expires_at,
                               completed_at, last_lecture_id, last_position_seconds, last_activity_at, created_at,
-                              updated_at)
+                              updated_at, counted_enrolled_at, counted_completed_at, counted_source)
      select $1::uuid, ${idOf("number", "$1 || '/' || $2 || '/enrollment/' || number")}, student_id,
             ($5::uuid[])[1 + course], status, 'purchase', enrolled_at, enrolled_at,
             case when status = 'expired' then $9 - interval '1 day' when chance % 5 = 0 then $9 + interval '1 year' end,
@@ -26,7 +26,8 @@ export async function insertEnrollments(
             case when active then ($6::uuid[])[1 + course * $7::integer + lecture] end,
             case when active then (chance >> 24) % 900 end,
             case when active then enrolled_at + active_for end,
-            enrolled_at, enrolled_at
+            enrolled_at, enrolled_at, case when $12::boolean then enrolled_at end,
+            case when $12::boolean and status = 'completed' then enrolled_at + active_for end, case when $12::boolean then 'purchase' end
        from (select n, ${memberId("n")} as student_id,
                     hashint8extended(n, $2::bigint) & 1152921504606846975 as member_chance
                from generate_series($3::bigint, $4::bigint) as n
@@ -54,6 +55,7 @@ export async function insertEnrollments(
       now,
       Math.max(1, Math.floor((courses - 1) / enrollments)),
       courses,
+      isCounted,
     ],
   );
 }

@@ -9,13 +9,14 @@ export interface GenerateSitesOptions {
   seed?: number;
   membersPerSite?: number;
   enrollments?: number;
+  isCounted?: boolean;
 }
 
 /** Many small sites, each with a few members in a few courses; says their ids. Their origins are https://s1.example.test and so on. */
 export async function generateSites(
   database: Database,
   count: number,
-  { seed = 1, membersPerSite = 5, enrollments = 3 }: GenerateSitesOptions = {},
+  { seed = 1, membersPerSite = 5, enrollments = 3, isCounted = false }: GenerateSitesOptions = {},
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, (_site, index) => derivedId(`generated/${seed}/site/${index}`, index));
   const waiting = [...ids.entries()];
@@ -30,6 +31,7 @@ export async function generateSites(
         enrollments,
         courses: Math.max(enrollments, 1),
         lecturesPerCourse: 4,
+        isCounted,
       });
     }
   };

@@ -17,7 +17,7 @@ export async function generate(database: Database, options: GenerateOptions): Pr
 
 export async function fillSite(database: Database, options: GenerateOptions): Promise<void> {
   const { siteId, members, enrollments, seed, onProgress = () => {} } = options;
-  const { courses, lecturesPerCourse, now } = { ...defaults, ...options };
+  const { courses, lecturesPerCourse, now, isCounted } = { ...defaults, ...options };
   if (enrollments > courses) {
     throw new Error(`${enrollments} enrollments need as many courses; there would be ${courses}.`);
   }
@@ -43,8 +43,8 @@ export async function fillSite(database: Database, options: GenerateOptions): Pr
       // What a benchmark stands on can be made again: no commit waits for the disk, and none for the usual deadline.
       await client.query("set local synchronous_commit = off");
       await client.query("set local statement_timeout = 0");
-      await insertMembers(client, siteId, seed, range, now);
-      if (enrollments > 0) await insertEnrollments(client, siteId, seed, range, { enrollments, ids, now });
+      await insertMembers(client, siteId, seed, range, { now, isCounted });
+      if (enrollments > 0) await insertEnrollments(client, siteId, seed, range, { enrollments, ids, now, isCounted });
       await client.query("commit");
     } catch (error) {
       failure = error;

@@ -30,7 +30,7 @@ export async function insertMembers(
   siteId: string,
   seed: number,
   { first, last }: Range,
-  now: Date,
+  { now, isCounted }: { now: Date; isCounted: boolean },
 ): Promise<void> {
   const given = [siteId, String(seed), first, last];
   await client.query(
@@ -40,12 +40,13 @@ export async function insertMembers(
     [...given, now],
   );
   await client.query(
-    `insert into members (site_id, id, account_id, name, email, email_key, roles, joined_at, created_at, updated_at)
+    `insert into members (site_id, id, account_id, name, email, email_key, roles, joined_at, created_at, updated_at,
+                          counted_joined_at)
      select $1::uuid, ${memberId("n")}, ${accountId("n")},
             ($6::text[])[1 + n % 16] || ' ' || ($7::text[])[1 + n / 16 % 17], ${email("n")}, ${email("n")}, '{student}',
-            $5, $5, $5
+            $5, $5, $5, case when $8::boolean then $5::timestamptz end
        from generate_series($3::bigint, $4::bigint) as n`,
-    [...given, now, firstNames, lastNames],
+    [...given, now, firstNames, lastNames, isCounted],
   );
   await client.query(
     `insert into account_sites (account_id, site_id, member_id)

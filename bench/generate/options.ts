@@ -10,6 +10,8 @@ export interface GenerateOptions {
   lecturesPerCourse?: number;
   /** The moment at which all of it is looked at: nothing happened after it. */
   now?: Date;
+  /** As they are once analytics has counted them, though its sums are not there: what is measured is not that. */
+  isCounted?: boolean;
   /** Takes the number of members that are done. */
   onProgress?: (members: number) => void;
 }
@@ -17,5 +19,6 @@ export interface GenerateOptions {
 export const defaults = {
   courses: 100,
   lecturesPerCourse: 40,
+  isCounted: false,
   now: new Date("2026-01-01T00:00:00.000Z"),
 };

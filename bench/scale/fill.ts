@@ -20,10 +20,10 @@ export async function fill(
     if (sites === 1) {
       const siteId = await insertBenchSite(pool, "s1.localhost");
       const onProgress = (done: number) => report(`${title}: ${done.toLocaleString("en")} members`);
-      await generate(db, { siteId, members: membersEach, enrollments, seed: 1, onProgress });
+      await generate(db, { siteId, members: membersEach, enrollments, seed: 1, isCounted: true, onProgress });
     } else {
       report(`${title}: sites and members`);
-      await generateSites(db, sites, { membersPerSite: membersEach, enrollments });
+      await generateSites(db, sites, { membersPerSite: membersEach, enrollments, isCounted: true });
     }
   } finally {
     await db.close();

@@ -3,9 +3,10 @@ import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
 import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
+import { rollUp } from "#domain/jobs/roll-up.ts";
 import { findSite } from "#domain/sites/queries.ts";
 import { readConfig } from "../../src/config.ts";
-import { generate } from "../generate/generate.ts";
+import { analyze, generate } from "../generate/generate.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { progress } from "../harness/progress.ts";
 import { openCredentials } from "../lectern/credentials.ts";
@@ -27,7 +28,7 @@ export async function makeSiteOfTen(pool: pg.Pool, connection: Connection): Prom
   const siteId = await insertBenchSite(pool, host);
   const db = openDatabase(connection);
   try {
-    await generate(db, { siteId, members: memberCount, enrollments: 10, seed: 1 });
+    await generate(db, { siteId, members: memberCount, enrollments: 10, seed: 1, isCounted: true });
   } finally {
     await db.close();
   }
@@ -48,6 +49,10 @@ export async function makeSiteOfOulad(pool: pg.Pool, connection: Connection): Pr
     await importOulad(context, ouladFolder, {
       onProgress: (stage, part) => progress(`importing OULAD: ${stage}, ${Math.round(part * 100)} %`),
     });
+    progress("counting it for analytics");
+    // A server would do that in its first minutes.
+    while ((await rollUp(db, new Date())) > 0);
+    await analyze(db);
   } finally {
     await db.close();
   }
