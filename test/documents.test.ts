@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { buildProgram } from "../src/cli/program.ts";
 import { settings } from "../src/config.ts";
 
+const program = await buildProgram();
 const root = path.join(import.meta.dirname, "..");
 const documents = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md"];
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -36,7 +37,7 @@ const faultOfFile = (word: string) =>
   !word.endsWith(".ts") || existsSync(path.join(root, word)) ? undefined : `there is no ${word}`;
 
 function faultOfLectern(words: readonly string[]): string | undefined {
-  let command = buildProgram();
+  let command = program;
   const known = new Set(["--help", "--version", "--json"]);
   for (const word of words) {
     const inner = command.commands.find((candidate) => candidate.name() === word);

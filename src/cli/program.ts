@@ -3,18 +3,25 @@ import path from "node:path";
 import { Command } from "commander";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
-import { addDoctorCommand } from "./doctor.ts";
-import { addExportCommands } from "./export.ts";
-import { addImportCommands } from "./import.ts";
-import { addIntegrationCommands } from "./integration.ts";
-import { addKeysCommands } from "./keys.ts";
-import { addMemberCommands } from "./member.ts";
-import { addMigrateCommand } from "./migrate.ts";
-import { addServeCommand } from "./serve.ts";
-import { addSiteCommands } from "./site.ts";
 
-/** The `lectern` command with all its commands; parsing throws a CommanderError instead of ending the process. */
-export function buildProgram(): Command {
+/** The commands by their first word, in the order of the help. To read them all takes longer than most take to run. */
+const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
+  serve: async () => (await import("./serve.ts")).addServeCommand,
+  migrate: async () => (await import("./migrate.ts")).addMigrateCommand,
+  site: async () => (await import("./site.ts")).addSiteCommands,
+  member: async () => (await import("./member.ts")).addMemberCommands,
+  import: async () => (await import("./import.ts")).addImportCommands,
+  export: async () => (await import("./export.ts")).addExportCommands,
+  integration: async () => (await import("./integration.ts")).addIntegrationCommands,
+  keys: async () => (await import("./keys.ts")).addKeysCommands,
+  doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
+};
+
+/**
+ * The `lectern` command with the commands that the words can mean, all of them where the first is none; parsing throws
+ * a CommanderError instead of ending the process.
+ */
+export async function buildProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command("lectern")
     .description("The open, self-hosted API server of an online-learning site.")
     .version(readVersion())
@@ -27,16 +34,13 @@ export function buildProgram(): Command {
       "after",
       () => `\nSettings (environment):\n${settingsText()}\n\nExit codes: 0 ok, 1 failed, 2 wrong usage.`,
     );
-  addServeCommand(program);
-  addMigrateCommand(program);
-  addSiteCommands(program);
-  addMemberCommands(program);
-  addImportCommands(program);
-  addExportCommands(program);
-  addIntegrationCommands(program);
-  addKeysCommands(program);
-  addDoctorCommand(program);
+  for (const add of await Promise.all(meant(words).map((read) => read()))) add(program);
   return program;
+}
+
+function meant(words: readonly string[]) {
+  const first = words.find((word) => !word.startsWith("-")) ?? "";
+  return Object.hasOwn(groups, first) ? [groups[first]!] : Object.values(groups);
 }
 
 /** What to read after a wrong usage: the help of the command that was meant, as far as it was named. */

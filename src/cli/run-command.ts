@@ -3,7 +3,7 @@ import { buildProgram, helpFor } from "./program.ts";
 
 /** Runs the command that the words name, tells what went wrong on stderr, and answers the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
-  const program = buildProgram();
+  const program = await buildProgram(words);
   try {
     await program.parseAsync(words, { from: "user" });
     return 0;

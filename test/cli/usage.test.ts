@@ -5,8 +5,10 @@ import { failureOf } from "../../src/cli/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { lectern } from "../support/installation.ts";
 
+const program = await buildProgram();
+
 /** Every command with its words: `site create`. Groups are not among them. */
-function commands(command = buildProgram(), words: string[] = []): string[][] {
+function commands(command = program, words: string[] = []): string[][] {
   return command.commands.flatMap((inner) => {
     const path = [...words, inner.name()];
     return inner.commands.length > 0 ? commands(inner, path) : [path];
@@ -23,7 +25,7 @@ void test("Help shows every command, every setting and the exit codes, and needs
 
 void test("Every command says what it is for and shows an example of itself", () => {
   for (const words of commands()) {
-    let command = buildProgram();
+    let command = program;
     for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
     let help = "";
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
@@ -35,7 +37,7 @@ void test("Every command says what it is for and shows an example of itself", ()
 
 void test("No command takes a secret as an argument or as the value of an option", () => {
   for (const words of commands()) {
-    let command = buildProgram();
+    let command = program;
     for (const word of words) command = command.commands.find((inner) => inner.name() === word)!;
     const values = [
       ...command.registeredArguments.map((argument) => argument.name()),
@@ -66,9 +68,8 @@ const wrong: [string[], RegExp][] = [
 
 for (const [words, expected] of wrong) {
   void test(`\`lectern ${words.join(" ")}\` is wrong usage, and the message says how to mend it`, async () => {
-    const error: unknown = await buildProgram()
-      .parseAsync(words, { from: "user" })
-      .catch((thrown: unknown) => thrown);
+    const parsed = buildProgram(words).then((own) => own.parseAsync(words, { from: "user" }));
+    const error: unknown = await parsed.catch((thrown: unknown) => thrown);
     const { exitCode, code, message } = failureOf(error);
     assert.deepEqual([exitCode, code], [2, "usage"]);
     assert.match(message, expected);
