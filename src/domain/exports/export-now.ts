@@ -40,7 +40,7 @@ export async function exportNow(
     hasMore = page.next !== null;
     cursor = page.next ?? undefined;
   }
-  await recordAudit(context, "exportList", { resourceType: "list", details: { list: name, format, rows } });
+  await recordAudit(context, "exportList", { details: { list: name, format, rows } });
   return rows;
 }
 
