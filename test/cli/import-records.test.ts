@@ -17,6 +17,8 @@ interface Answer {
   failures: { name: string; detail: string }[];
 }
 
+const counts = ({ created, updated, unchanged, failed }: Answer) => [created, updated, unchanged, failed];
+
 void describe("`lectern import` of rows", () => {
   let installation: TestInstallation;
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-rows-"));
@@ -40,7 +42,6 @@ void describe("`lectern import` of rows", () => {
     writeFileSync(file, text);
     return file;
   };
-  const counts = ({ created, updated, unchanged, failed }: Answer) => [created, updated, unchanged, failed];
 
   void test("People, and what they bought, come in once, and a second time nothing changes", async () => {
     const people = fileOf(

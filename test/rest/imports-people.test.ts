@@ -177,6 +177,25 @@ void describe("An import of people", () => {
     assert.deepEqual(await faultsOf(alone, last), [["members.ndjson:1", "last_owner"]]);
   });
 
+  void test("brings back who was removed, as who they were", async () => {
+    const operator = await anOperator(scopes);
+    const email = address("back");
+    const body = { format: "csv", resource: "members" };
+    await imported(operator, { ...body, content: csvOf("email,name,tags", `${email},Ada,old`) });
+    const { id } = await memberCalled(operator, email);
+    assert.equal((await operator.delete(`/members/${id}`)).statusCode, 204);
+    const job = await imported(operator, {
+      ...body,
+      content: csvOf("email,roles,phone", `${email},lecturer,+886 2 1234`),
+    });
+    assert.deepEqual(countsOf(job), [1, 0, 0, 0]);
+    const back = await memberCalled(operator, email);
+    assert.deepEqual(
+      [back.id, back.name, back.tags, back.roles, back.status, back.phone],
+      [id, "Ada", ["old"], ["lecturer"], "invited", "+886 2 1234"],
+    );
+  });
+
   void test("makes students of whom it names, and changes neither their address nor another role", async () => {
     const operator = await anOperator(scopes);
     const teacher = await operator.site.member({ roles: ["lecturer"], name: "Tom" });

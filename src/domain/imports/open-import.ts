@@ -4,7 +4,7 @@ import { type ImportFormatName, importFormatNames, importFormats } from "./forma
 import type { ImportFormat } from "./import-format.ts";
 import { openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
-import { isRecordFormat, type RecordFormat, recordFormats } from "./records/record-files.ts";
+import { type RecordFormat, recordFormats } from "./records/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
 
 /** Everything that `POST /imports` takes. */
@@ -43,9 +43,6 @@ export async function openImport(asked: ImportAsked, source: string, { dryRun = 
     })(),
   };
 }
-
-export const isOfRecords = (asked: ImportAsked): asked is Extract<ImportAsked, { resource: RecordName }> =>
-  isRecordFormat(asked.format);
 
 /** What is there already is not touched, and told. */
 const onlyCreating = (row: JobRow): JobRow => ({

@@ -76,6 +76,7 @@ export function orderOf(
     throw invalidState("order", before.status, status, moves[before.status]);
   }
   const { metadata: _metadata, ...held } = before ?? ({} as Partial<OrderRecord>);
+  const couponCode = given(row.coupon && row.coupon.code.toUpperCase(), held.couponCode ?? null);
   const order: StoredOrder = {
     id,
     number: row.number ?? held.number ?? missing("/number", "number: what people call the order by"),
@@ -85,8 +86,8 @@ export function orderOf(
     subscriptionId: names.subscriptionId ?? held.subscriptionId ?? null,
     currency,
     ...sums,
-    couponId: row.coupon === undefined ? (held.couponId ?? null) : names.couponId,
-    couponCode: row.coupon === undefined ? (held.couponCode ?? null) : (row.coupon?.code.toUpperCase() ?? null),
+    couponId: couponCode === held.couponCode ? (held.couponId ?? null) : names.couponId,
+    couponCode,
     affiliateCode: given(row.affiliateCode, held.affiliateCode ?? null),
     invoiceNumber: row.invoice === undefined ? (held.invoiceNumber ?? null) : (row.invoice?.number ?? null),
     invoiceUrl: row.invoice === undefined ? (held.invoiceUrl ?? null) : (row.invoice?.url ?? null),

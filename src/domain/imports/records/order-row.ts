@@ -29,7 +29,6 @@ const Line = z.object({
   amount: Money.optional(),
   fulfilledAt: Instant.nullable().optional(),
 });
-export type LineIn = z.output<typeof Line>;
 
 const Payment = z.object({
   ...passedOver,

@@ -10,13 +10,13 @@ import type { Outcome } from "#domain/jobs/job-work.ts";
 import { checkAgainst } from "#domain/member-fields/check-values.ts";
 import { listFields } from "#domain/member-fields/queries.ts";
 import { addPeople, type NewPerson } from "#domain/members/add-students.ts";
-import { changeProfile } from "#domain/members/change-profile.ts";
+import { addMemberTo } from "#domain/members/add-member.ts";
+import { changeProfile, newProfile } from "#domain/members/change-profile.ts";
 import { CustomFields, type MemberRecord } from "#domain/members/member.ts";
-import { updatedEvents } from "#domain/members/member-event.ts";
+import { createdEvents, updatedEvents } from "#domain/members/member-event.ts";
 import { listMembersById, lockMember, lockRoles } from "#domain/members/queries.ts";
 import { makeAlsoStudent, replaceRoles } from "#domain/members/replace-roles.ts";
 import { requireMayChange } from "#domain/members/role-rules.ts";
-import { saveMember } from "#domain/members/save-member.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
@@ -132,11 +132,19 @@ const consentOf = ({ granted, source }: NonNullable<PersonRow["marketingConsent"
 });
 
 /** Somebody who was removed is who they were, with all that they had learned. */
-async function comeBack(context: Context, { email }: MemberRecord, row: PersonRow): Promise<Outcome> {
-  const { id: _id, marketingConsent: consent, ...fields } = row;
-  const given = { email, ...fields, ...(consent && { marketingConsent: consentOf(consent) }) };
-  const member = await context.db.attempt((db) => saveMember({ ...context, db }, given));
-  if (member.roles.some((role) => role !== "student")) await auditRoles(context, "addMember", member.id, member.roles);
+async function comeBack(context: Context, held: MemberRecord, row: PersonRow): Promise<Outcome> {
+  const { marketingConsent: consent } = row;
+  const { name, email, roles = ["student" as const], ...given } = newcomerOf(context, { ...row, email: held.email });
+  const { consentGranted: _granted, consentAt: _at, consentSource: _source, ...plain } = given;
+  await context.db.attempt(async (db) => {
+    const inside = { ...context, db };
+    const profile = await newProfile(inside, plain, held.id);
+    const back = { email, name, roles, passwordHash: null, returns: true, profile };
+    let member = await addMemberTo(inside, back, context.now);
+    if (consent) member = await changeProfile(inside, member, { marketingConsent: consentOf(consent) });
+    await recordEvents(inside, createdEvents(member));
+    if (roles.some((role) => role !== "student")) await auditRoles(inside, "addMember", member.id, roles);
+  });
   return "created";
 }
 
