@@ -1,23 +1,23 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { matching, range } from "#domain/listing/filters.ts";
-import { isTaught, ofSections } from "#domain/progress/taught-lectures.ts";
+import { isTaught, withSections } from "#domain/progress/taught-lectures.ts";
 import type { Site } from "#domain/sites/site.ts";
 
 /**
- * Of a statement that reads `enrollments`, as `courseProgress` counts. How many lectures there are is counted once for
- * all courses of the site, and not again for each enrollment.
+ * Of a statement that reads `enrollments`, as `courseProgress` counts. It may be asked of every enrollment of a site, so
+ * what holds for all of them is looked up once: how many lectures each course has, and which lectures do not count.
  */
 const percentAt = (site: Site): Sql => sql`
   (100.0 * (select count(*)
               from lecture_progress done
-              join lectures on lectures.site_id = done.site_id and lectures.id = done.lecture_id and ${isTaught}
-               and lectures.course_id = enrollments.course_id
-              ${ofSections}
-             where done.site_id = ${site.id} and done.enrollment_id = enrollments.id and done.completed_at is not null)
+             where done.site_id = ${site.id} and done.enrollment_id = enrollments.id and done.completed_at is not null
+               and done.lecture_id not in (select lectures.id
+                                             from lectures ${withSections}
+                                            where lectures.site_id = ${site.id} and not ${isTaught}))
    / greatest(((select jsonb_object_agg(taught.course_id, taught.total)
                   from (select lectures.course_id, count(*) as total
-                          from lectures ${ofSections}
+                          from lectures ${withSections}
                          where lectures.site_id = ${site.id} and ${isTaught}
                          group by lectures.course_id) as taught) ->> enrollments.course_id::text)::integer, 1))`;
 

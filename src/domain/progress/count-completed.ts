@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/context.ts";
 import type { Enrollment } from "#domain/enrollments/enrollment.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
-import { isTaught, ofSections } from "./taught-lectures.ts";
+import { isTaught, withSections } from "./taught-lectures.ts";
 
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
@@ -20,17 +20,19 @@ export async function countCompleted(
     select wanted.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
       left join (select lectures.course_id, count(*) as total
-                   from lectures ${ofSections}
+                   from lectures ${withSections}
                   where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])
                     and ${isTaught}
                   group by lectures.course_id) as courses on courses.course_id = wanted.course_id
      cross join lateral (
        select count(*) as completed
          from lecture_progress done
-         join lectures on lectures.site_id = done.site_id and lectures.id = done.lecture_id and ${isTaught}
-          and lectures.course_id = wanted.course_id
-         ${ofSections}
-        where done.site_id = ${site.id} and done.enrollment_id = wanted.id and done.completed_at is not null) as counted`;
+        where done.site_id = ${site.id} and done.enrollment_id = wanted.id and done.completed_at is not null
+          and done.lecture_id not in (select lectures.id
+                                        from lectures ${withSections}
+                                       where lectures.site_id = ${site.id}
+                                         and lectures.course_id = any(${courseIds}::uuid[]) and not ${isTaught})
+       ) as counted`;
   return new Map(
     rows.map(({ id, total, completed }) => [
       id,
