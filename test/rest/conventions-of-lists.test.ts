@@ -1,20 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { later } from "../support/world.ts";
+import type { Course, CoursePage } from "./support/course-page.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
-
-interface Course {
-  id: string;
-  name: string;
-  slug: string;
-  updated_at: string;
-}
-
-interface CoursePage {
-  data: Course[];
-  deleted?: { id: string; deleted_at: string }[];
-  page: { next_cursor: string | null; has_more: boolean; total?: number };
-}
 
 const courseScopes = "courses:read courses:write";
 

@@ -1,63 +1,22 @@
 import assert from "node:assert/strict";
-import { tmpdir } from "node:os";
 import { describe, test } from "node:test";
-import { strToU8, zipSync } from "fflate";
 import { database } from "../support/database.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { auditActions } from "../support/records.ts";
-import { type AFile, sendFile } from "../support/uploads.ts";
-import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
-import { aSite } from "../support/world.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+import {
+  type AJob,
+  course,
+  courseNames,
+  files,
+  folder,
+  imported,
+  scopes,
+  zipOf,
+  zipped,
+} from "./support/imported-courses.ts";
 
-const scopes = "school:read school:write courses:read courses:write curriculum:read curriculum:write storage:write";
-
-interface AJob {
-  id: string;
-  status: string;
-  progress: Record<string, number | null>;
-  error: { code: string; detail: string } | null;
-  [field: string]: unknown;
-}
-
-const list = `### Python
-
-* [Python 入门](https://zh.example/python) - 老师
-* [深度学习](https://zh.example/deep) - 大学
-
-### 人工智能
-
-* [深度学习](https://zh.example/deep)
-* [没有地址]()
-`;
-const files = [{ path: "free-courses-zh.md", content: list }];
-
-const course = (name: string, extra = "") => `---\nname: ${name}\n${extra}---\n\nRopes.\n`;
-const lecture = "---\ntitle: Bowline\n---\n\nThe king of knots.\n";
-const folder = (slug: string, extra = "") => ({
-  [`${slug}/course.md`]: course(slug, extra),
-  [`${slug}/01-knots/section.md`]: "---\ntitle: Knots\n---\n",
-  [`${slug}/01-knots/01-bowline.md`]: lecture,
-});
 const inline = (texts: Record<string, string>) => Object.entries(texts).map(([path, content]) => ({ path, content }));
-const zipOf = (texts: Record<string, string | Uint8Array>) =>
-  zipSync(
-    Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, typeof text === "string" ? strToU8(text) : text]),
-    ),
-  );
-
-async function imported(operator: Operator, body: object): Promise<AJob> {
-  const response = await operator.post("/imports", body);
-  assert.equal(response.statusCode, 202, response.body);
-  await runJobsOf(operator.site.site);
-  return (await operator.get(response.headers["location"]!.replace("/api/v1", ""))).json<AJob>();
-}
-
-async function zipped(operator: Operator, bytes: Uint8Array, name = "courses.zip"): Promise<string> {
-  const response = await sendFile(operator, bytes, { purpose: "import" }, { name });
-  assert.equal(response.statusCode, 201, response.body);
-  return response.json<AFile>().id;
-}
 
 const counts = ({ progress: { processed, created, updated, unchanged, failed } }: AJob) => [
   processed,
@@ -66,14 +25,11 @@ const counts = ({ progress: { processed, created, updated, unchanged, failed } }
   unchanged,
   failed,
 ];
+
 const failuresOf = async (operator: Operator, { id }: AJob) =>
   (await operator.get(`/jobs/${id}/results`)).json<{
     data: { row_number: number; name: string; error: { code: string; detail: string } }[];
   }>().data;
-const courseNames = async (operator: Operator) =>
-  (await operator.get("/courses?sort=name&limit=200"))
-    .json<{ data: { name: string }[] }>()
-    .data.map(({ name }) => name);
 
 void describe("POST /imports", () => {
   void test("begins a job, which is at the address that Location says, and imports once", async () => {
@@ -208,35 +164,6 @@ void describe("POST /imports", () => {
     assert.equal((await operator.delete(`/files/${fileId}`)).statusCode, 204);
   });
 
-  void test("refuses archives that reach out of their folder, or are none", async () => {
-    const operator = await anOperator(scopes);
-    const whole = zipOf(folder("ropes"));
-    const archives: [Uint8Array, RegExp][] = [
-      [zipOf({ "../course.md": "x" }), /expected the path of a file/],
-      [zipOf({ "/etc/course.md": "x" }), /expected the path of a file/],
-      [zipOf({ "a\\..\\course.md": "x" }), /expected the path of a file/],
-      [whole.subarray(0, 100), /its end is missing/],
-      [zipOf({}), /nothing in it/],
-    ];
-    for (const [bytes, reason] of archives) {
-      const job = await imported(operator, { format: "course_folder", file_id: await zipped(operator, bytes) });
-      assert.equal(job.status, "failed", String(reason));
-      assert.match(job.error?.detail ?? "", reason);
-      assert.ok(!job.error!.detail.includes(tmpdir()));
-    }
-    assert.deepEqual(await courseNames(operator), []);
-  });
-
-  void test("fails as a whole where there is nothing of the kind", async () => {
-    const operator = await anOperator(scopes);
-    const nothing = [{ path: "readme.txt", content: "Hello" }];
-    for (const format of ["free_courses", "carpentries", "course_folder"]) {
-      const job = await imported(operator, { format, files: nothing });
-      assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"], format);
-      assert.ok(!job.error!.detail.includes(tmpdir()), job.error!.detail);
-    }
-  });
-
   void test("makes a course of a Carpentries lesson", async () => {
     const operator = await anOperator(scopes);
     const lesson = inline({
@@ -247,46 +174,6 @@ void describe("POST /imports", () => {
     assert.deepEqual([job.status, ...counts(job)], ["succeeded", 1, 1, 0, 0, 0]);
     const again = await imported(operator, { format: "carpentries", files: lesson });
     assert.deepEqual(counts(again), [1, 0, 0, 1, 0]);
-  });
-
-  void test("needs the write scope of everything that the format contains", async () => {
-    const site = await aSite();
-    for (const lacking of ["courses:write", "curriculum:write"]) {
-      const operator = await operatorOf(site, scopes.replace(`${lacking} `, ""));
-      const response = await operator.post("/imports", { format: "course_folder", files });
-      assert.deepEqual([problemOf(response).status, problemOf(response).code], [403, "insufficient_scope"]);
-      assert.match(String(response.headers["www-authenticate"]), /school:write.*|courses:write/);
-    }
-  });
-
-  void test("refuses what it cannot read, with the place", async () => {
-    const operator = await anOperator(scopes);
-    const other = await anOperator(scopes);
-    const foreign = await zipped(other, zipOf(folder("ropes")));
-    const refusals: [object, string[]][] = [
-      [{ format: "free_courses" }, ["/file_id"]],
-      [{ format: "free_courses", files, file_id: foreign }, ["/file_id"]],
-      [{ format: "free_courses", file_id: foreign }, ["/file_id"]],
-      [{ format: "csvx", files }, ["/format"]],
-      [{ format: "free_courses", files: [] }, ["/files"]],
-      [{ format: "free_courses", files: [{ path: "../a.md", content: "" }] }, ["/files/0/path"]],
-      [{ format: "free_courses", files: [...files, ...files] }, ["/files/1/path"]],
-      [{ format: "free_courses", files, mode: "replace" }, ["/mode"]],
-    ];
-    for (const [body, pointers] of refusals) {
-      const problem = problemOf(await operator.post("/imports", body));
-      assert.deepEqual([problem.status, problem.pointers], [422, pointers], JSON.stringify(body));
-    }
-    const large = [
-      { path: "a.md", content: "x".repeat(1_000_000) },
-      { path: "b.md", content: "x".repeat(100_000) },
-    ];
-    assert.equal((await operator.post("/imports", { format: "free_courses", files: large })).statusCode, 413);
-    const picture = await sendFile(operator, Buffer.from("%PDF-1.7\n"), {}, { name: "a.pdf" });
-    const refused = problemOf(
-      await operator.post("/imports", { format: "free_courses", file_id: picture.json<AFile>().id }),
-    );
-    assert.deepEqual([refused.status, refused.pointers], [422, ["/file_id"]]);
   });
 
   void test("that is sent twice with its key begins one job", async () => {

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { strToU8, zipSync } from "fflate";
+import { runJobsOf } from "../../support/run-jobs.ts";
+import { type AFile, sendFile } from "../../support/uploads.ts";
+import type { Operator } from "./operator.ts";
+
+export const scopes =
+  "school:read school:write courses:read courses:write curriculum:read curriculum:write storage:write";
+
+export interface AJob {
+  id: string;
+  status: string;
+  progress: Record<string, number | null>;
+  error: { code: string; detail: string } | null;
+  [field: string]: unknown;
+}
+
+const list = `### Python
+
+* [Python 入门](https://zh.example/python) - 老师
+* [深度学习](https://zh.example/deep) - 大学
+
+### 人工智能
+
+* [深度学习](https://zh.example/deep)
+* [没有地址]()
+`;
+
+export const files = [{ path: "free-courses-zh.md", content: list }];
+
+export const course = (name: string, extra = "") => `---\nname: ${name}\n${extra}---\n\nRopes.\n`;
+
+const lecture = "---\ntitle: Bowline\n---\n\nThe king of knots.\n";
+
+export const folder = (slug: string, extra = "") => ({
+  [`${slug}/course.md`]: course(slug, extra),
+  [`${slug}/01-knots/section.md`]: "---\ntitle: Knots\n---\n",
+  [`${slug}/01-knots/01-bowline.md`]: lecture,
+});
+
+export const zipOf = (texts: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, typeof text === "string" ? strToU8(text) : text]),
+    ),
+  );
+
+export async function imported(operator: Operator, body: object): Promise<AJob> {
+  const response = await operator.post("/imports", body);
+  assert.equal(response.statusCode, 202, response.body);
+  await runJobsOf(operator.site.site);
+  return (await operator.get(response.headers["location"]!.replace("/api/v1", ""))).json<AJob>();
+}
+
+export async function zipped(operator: Operator, bytes: Uint8Array, name = "courses.zip"): Promise<string> {
+  const response = await sendFile(operator, bytes, { purpose: "import" }, { name });
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<AFile>().id;
+}
+
+export const courseNames = async (operator: Operator) =>
+  (await operator.get("/courses?sort=name&limit=200"))
+    .json<{ data: { name: string }[] }>()
+    .data.map(({ name }) => name);
