@@ -45,10 +45,10 @@ export async function aPersonEverywhere(): Promise<Everywhere> {
   await database.run`update members set phone = ${phone} where site_id = ${siteId} and id = ${member.id}`;
   await site.member({ roles: ["owner"], name: "Bo Lind", email: `bo-${newId()}@example.test` });
   await writeRecords(there, { name, phone, address });
-  for (const declared of personalTables) await fill(declared, there, [name, member.email, phone].join(" "));
-  await database.run`update sessions set address = ${address} where site_id = ${siteId}`;
   // Somebody else's.
   await database.run`delete from mail_links where site_id = ${siteId} and email like 'new-%'`;
+  for (const declared of personalTables) await fill(declared, there, [name, member.email, phone].join(" "));
+  await database.run`update sessions set address = ${address} where site_id = ${siteId}`;
   // Nobody is expected any more.
   await database.run`
     update events set starts_at = ${ago(2)}, ends_at = ${ago(1)} where site_id = ${siteId}`;

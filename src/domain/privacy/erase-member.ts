@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailKey } from "#domain/accounts/email.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Job } from "#domain/jobs/job.ts";
@@ -12,6 +13,8 @@ import { lockRoles, updateMember } from "#domain/members/queries.ts";
 import { holdMember } from "#domain/members/require-member.ts";
 import { requireMayChange, requireOtherOwner } from "#domain/members/role-rules.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { findPersonOf } from "./person.ts";
 import { textWithoutPerson } from "./traces.ts";
@@ -72,11 +75,7 @@ export const eraseMember = operation({
     };
     return presentJob(context, await startJob(context, { ...asked, scopes: ["members:write"] }));
   },
-  audit: ({ id, reason }) => ({
-    resourceType: "member",
-    resourceId: formatId("member", id),
-    details: { reason },
-  }),
+  audit: ({ id, reason }) => about("member", id, { reason }),
 });
 
 async function requireNotUnderWay({ db, site }: Context, id: string): Promise<void> {
@@ -90,6 +89,10 @@ async function requireNotUnderWay({ db, site }: Context, id: string): Promise<vo
 /** Nobody signs in, and no application acts, as somebody who is about to be gone. */
 async function shutOut(context: Context, held: MemberRecord): Promise<void> {
   await endSessions(context, held.id, context.now);
-  await endGrants(context, held.id, context.now);
+  const ended = await endGrants(context, held.id, context.now);
+  await recordEvents(
+    context,
+    ended.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
+  );
   await updateMember(context, held, { status: "removed", roles: [] }, context.now);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { formatId, Id } from "#domain/ids.ts";
+import { about } from "#domain/audit/about.ts";
+import { Id } from "#domain/ids.ts";
 import { Job } from "#domain/jobs/job.ts";
 import { presentJob } from "#domain/jobs/present-job.ts";
 import { startJob } from "#domain/jobs/start-job.ts";
@@ -20,5 +21,5 @@ export const exportMemberData = operation({
     const asked = { kind: "member_export" as const, format: "json", subjectId: id, scopes: ["members:write" as const] };
     return presentJob(context, await startJob(context, asked));
   },
-  audit: ({ id }) => ({ resourceType: "member", resourceId: formatId("member", id) }),
+  audit: ({ id }) => about("member", id),
 });

@@ -1,3 +1,4 @@
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
@@ -10,6 +11,6 @@ export async function exportMemberNow(context: RequestContext, memberId: string)
   const person = await findPersonOf(context, memberId);
   if (!person) throw notFound("member", formatId("member", memberId));
   const archive = await exportArchive(context, person);
-  await recordAudit(context, "exportMemberData", { resourceType: "member", resourceId: formatId("member", memberId) });
+  await recordAudit(context, "exportMemberData", about("member", memberId));
   return archive;
 }

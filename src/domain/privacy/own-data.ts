@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { findAccount } from "#domain/accounts/queries.ts";
 import { selfOf } from "#domain/accounts/self.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { isUnderWay, type JobRecord } from "#domain/jobs/job.ts";
 import { columns } from "#domain/jobs/job-queries.ts";
@@ -70,7 +70,7 @@ const exportOwnData = operation({
     }
     return { memberId };
   },
-  audit: (_input, { memberId }) => ({ resourceType: "member", resourceId: formatId("member", memberId) }),
+  audit: (_input, { memberId }) => about("member", memberId),
 });
 
 /** What they asked for themselves, not what the staff did. */
