@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { getIntrospectionQuery } from "graphql";
 import { type ASite, aSite } from "../support/world.ts";
 
 let site: ASite;
-let bearer: string;
 
-before(async () => {
-  site = await aSite();
-  const tokens = await site.connect(await site.operatorClient(), await site.member(), "account:read");
-  bearer = tokens.access_token;
-});
+let bearer: string;
 
 async function answer(query: string) {
   const response = await site.graphql(query, bearer);
@@ -20,97 +15,106 @@ async function answer(query: string) {
 
 const whole = `enrolledCourses(first: 100) { totalCount pageInfo { endCursor } nodes { slug lastWatchedLecture { lectureId } } }`;
 
-void test("The whole of what one member may see is within the limit", async () => {
-  assert.deepEqual(await answer(`{ viewer { id name email schools { id name } ${whole} } }`), {
-    status: 200,
-    code: undefined,
-    message: undefined,
-  });
-});
-
-void test("More than 500 nodes are refused before anything is executed", async () => {
-  const many = Array.from({ length: 5 }, (_, index) => `a${index}: ${whole}`).join(" ");
-  const { status, code, message } = await answer(`{ viewer { ${many} } }`);
-  assert.deepEqual([status, code], [400, "COST_LIMIT_EXCEEDED"]);
-  assert.match(message!, /500 nodes/);
-  const fewer = Array.from({ length: 4 }, (_, index) => `a${index}: ${whole}`).join(" ");
-  assert.deepEqual(await answer(`{ viewer { ${fewer} } }`), { status: 200, code: undefined, message: undefined });
-});
-
-void test("Counting costs too: fields without fields of their own that cost a statement", async () => {
-  const counts = Array.from({ length: 26 }, (_, index) => `c${index}: unreadNotificationCount`).join(" ");
-  const repeated = `fragment F on Query { ${counts} }`;
-  assert.equal((await answer(`{ ...F } ${repeated}`)).code, undefined);
-  assert.equal((await answer(`{ ...F ...F } ${repeated}`)).code, "COST_LIMIT_EXCEEDED");
-});
-
 const aliases = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: id`).join(" ");
+
 const nested = (levels: number) => "... on Viewer { ".repeat(levels) + "id" + " }".repeat(levels);
 
-void test("More than 50 aliases are refused: nothing else multiplies an answer", async () => {
-  assert.equal((await answer(`{ viewer { ${aliases(50)} } }`)).code, undefined);
-  const { code, message } = await answer(`{ viewer { ${aliases(51)} } }`);
-  assert.equal(code, "COST_LIMIT_EXCEEDED");
-  assert.match(message!, /50 aliases/);
-});
+void describe("What a query of the Member API may cost", () => {
+  before(async () => {
+    site = await aSite();
+    const tokens = await site.connect(await site.operatorClient(), await site.member(), "account:read");
+    bearer = tokens.access_token;
+  });
 
-void test("More than 8 levels are refused, and more than 5,000 tokens", async () => {
-  assert.equal((await answer(`{ viewer { ${nested(30)} } }`)).code, undefined);
-  const course = "progress { nextLecture { lectureId } }";
-  assert.equal((await answer(`{ viewer { enrolledCourses { nodes { ${course} } } } }`)).code, undefined);
-  assert.equal((await answer(`{ viewer { ${"id ".repeat(200)} } }`)).code, undefined);
-  assert.equal((await answer(`{ viewer { ${"id ".repeat(201)} } }`)).code, "COST_LIMIT_EXCEEDED");
-  assert.equal((await answer(`{ viewer { ${"id ".repeat(5000)} } }`)).code, "GRAPHQL_PARSE_FAILED");
-});
+  void test("The whole of what one member may see is within the limit", async () => {
+    assert.deepEqual(await answer(`{ viewer { id name email schools { id name } ${whole} } }`), {
+      status: 200,
+      code: undefined,
+      message: undefined,
+    });
+  });
 
-void test("Introspection is whole, and types within types within types are refused", async () => {
-  assert.equal((await answer(getIntrospectionQuery())).code, undefined);
-  const deep = "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }";
-  assert.ok(["COST_LIMIT_EXCEEDED", "GRAPHQL_VALIDATION_FAILED"].includes((await answer(deep)).code!));
-  const possible = "{ __schema { types { fields { args { type { inputFields { name } } } } } } }";
-  assert.equal((await answer(possible)).code, "COST_LIMIT_EXCEEDED");
-  const wide = Array.from({ length: 50 }, (_, index) => `a${index}: __schema { types { name } }`).join(" ");
-  assert.equal((await answer(`{ ${wide} viewer { id } }`)).code, "COST_LIMIT_EXCEEDED");
-});
+  void test("More than 500 nodes are refused before anything is executed", async () => {
+    const many = Array.from({ length: 5 }, (_, index) => `a${index}: ${whole}`).join(" ");
+    const { status, code, message } = await answer(`{ viewer { ${many} } }`);
+    assert.deepEqual([status, code], [400, "COST_LIMIT_EXCEEDED"]);
+    assert.match(message!, /500 nodes/);
+    const fewer = Array.from({ length: 4 }, (_, index) => `a${index}: ${whole}`).join(" ");
+    assert.deepEqual(await answer(`{ viewer { ${fewer} } }`), { status: 200, code: undefined, message: undefined });
+  });
 
-void test("Each mutation weighs ten: one request makes no hundreds of changes", async () => {
-  const { access_token } = await site.connect(
-    await site.operatorClient(),
-    await site.member(),
-    "account:read account:write",
-  );
-  const changes = Array.from({ length: 51 }, () => "markAllNotificationsRead { markedCount }");
-  const mutation = (count: number) =>
-    `mutation { ${changes
-      .slice(0, count)
-      .map((change, index) => `m${index}: ${change}`)
-      .join(" ")} }`;
-  assert.equal((await site.graphql(mutation(20), access_token)).json().errors, undefined);
-  const refused = await site.graphql(mutation(51), access_token);
-  assert.equal(refused.json().errors[0].extensions.code, "COST_LIMIT_EXCEEDED");
-});
+  void test("Counting costs too: fields without fields of their own that cost a statement", async () => {
+    const counts = Array.from({ length: 26 }, (_, index) => `c${index}: unreadNotificationCount`).join(" ");
+    const repeated = `fragment F on Query { ${counts} }`;
+    assert.equal((await answer(`{ ...F } ${repeated}`)).code, undefined);
+    assert.equal((await answer(`{ ...F ...F } ${repeated}`)).code, "COST_LIMIT_EXCEEDED");
+  });
 
-void test("Fragments that spread one another are counted in place, and never multiply without end", async () => {
-  const fragments = Array.from(
-    { length: 40 },
-    (_, index) => `fragment F${index} on Viewer { ...F${index + 1} ...F${index + 1} }`,
-  );
-  const started = performance.now();
-  const { code } = await answer(`{ viewer { ...F0 } } ${fragments.join(" ")} fragment F40 on Viewer { id }`);
-  assert.equal(code, "COST_LIMIT_EXCEEDED");
-  assert.ok(performance.now() - started < 5000);
-});
+  void test("More than 50 aliases are refused: nothing else multiplies an answer", async () => {
+    assert.equal((await answer(`{ viewer { ${aliases(50)} } }`)).code, undefined);
+    const { code, message } = await answer(`{ viewer { ${aliases(51)} } }`);
+    assert.equal(code, "COST_LIMIT_EXCEEDED");
+    assert.match(message!, /50 aliases/);
+  });
 
-void test("A variable counts as what it says, with its default or that of first where it says nothing", async () => {
-  const five = Array.from({ length: 5 }, (_, index) => `a${index}: enrolledCourses(first: $n) { nodes { slug } }`);
-  const ask = async (definition: string, variables: object) => {
-    const response = await site.graphql(`query (${definition}) { viewer { ${five.join(" ")} } }`, bearer, variables);
-    return response.json().errors?.[0].extensions.code;
-  };
-  assert.equal(await ask("$n: Int!", { n: 90 }), undefined);
-  assert.equal(await ask("$n: Int!", { n: 100 }), "COST_LIMIT_EXCEEDED");
-  assert.equal(await ask("$n: Int = 100", {}), "COST_LIMIT_EXCEEDED");
-  assert.equal(await ask("$n: Int = 100", { n: 20 }), undefined);
-  assert.equal(await ask("$n: Int = 100", { n: null }), undefined);
-  assert.equal(await ask("$n: Int", {}), undefined);
+  void test("More than 8 levels are refused, and more than 5,000 tokens", async () => {
+    assert.equal((await answer(`{ viewer { ${nested(30)} } }`)).code, undefined);
+    const course = "progress { nextLecture { lectureId } }";
+    assert.equal((await answer(`{ viewer { enrolledCourses { nodes { ${course} } } } }`)).code, undefined);
+    assert.equal((await answer(`{ viewer { ${"id ".repeat(200)} } }`)).code, undefined);
+    assert.equal((await answer(`{ viewer { ${"id ".repeat(201)} } }`)).code, "COST_LIMIT_EXCEEDED");
+    assert.equal((await answer(`{ viewer { ${"id ".repeat(5000)} } }`)).code, "GRAPHQL_PARSE_FAILED");
+  });
+
+  void test("Introspection is whole, and types within types within types are refused", async () => {
+    assert.equal((await answer(getIntrospectionQuery())).code, undefined);
+    const deep = "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }";
+    assert.ok(["COST_LIMIT_EXCEEDED", "GRAPHQL_VALIDATION_FAILED"].includes((await answer(deep)).code!));
+    const possible = "{ __schema { types { fields { args { type { inputFields { name } } } } } } }";
+    assert.equal((await answer(possible)).code, "COST_LIMIT_EXCEEDED");
+    const wide = Array.from({ length: 50 }, (_, index) => `a${index}: __schema { types { name } }`).join(" ");
+    assert.equal((await answer(`{ ${wide} viewer { id } }`)).code, "COST_LIMIT_EXCEEDED");
+  });
+
+  void test("Each mutation weighs ten: one request makes no hundreds of changes", async () => {
+    const { access_token } = await site.connect(
+      await site.operatorClient(),
+      await site.member(),
+      "account:read account:write",
+    );
+    const changes = Array.from({ length: 51 }, () => "markAllNotificationsRead { markedCount }");
+    const mutation = (count: number) =>
+      `mutation { ${changes
+        .slice(0, count)
+        .map((change, index) => `m${index}: ${change}`)
+        .join(" ")} }`;
+    assert.equal((await site.graphql(mutation(20), access_token)).json().errors, undefined);
+    const refused = await site.graphql(mutation(51), access_token);
+    assert.equal(refused.json().errors[0].extensions.code, "COST_LIMIT_EXCEEDED");
+  });
+
+  void test("Fragments that spread one another are counted in place, and never multiply without end", async () => {
+    const fragments = Array.from(
+      { length: 40 },
+      (_, index) => `fragment F${index} on Viewer { ...F${index + 1} ...F${index + 1} }`,
+    );
+    const started = performance.now();
+    const { code } = await answer(`{ viewer { ...F0 } } ${fragments.join(" ")} fragment F40 on Viewer { id }`);
+    assert.equal(code, "COST_LIMIT_EXCEEDED");
+    assert.ok(performance.now() - started < 5000);
+  });
+
+  void test("A variable counts as what it says, with its default or that of first where it says nothing", async () => {
+    const five = Array.from({ length: 5 }, (_, index) => `a${index}: enrolledCourses(first: $n) { nodes { slug } }`);
+    const ask = async (definition: string, variables: object) => {
+      const response = await site.graphql(`query (${definition}) { viewer { ${five.join(" ")} } }`, bearer, variables);
+      return response.json().errors?.[0].extensions.code;
+    };
+    assert.equal(await ask("$n: Int!", { n: 90 }), undefined);
+    assert.equal(await ask("$n: Int!", { n: 100 }), "COST_LIMIT_EXCEEDED");
+    assert.equal(await ask("$n: Int = 100", {}), "COST_LIMIT_EXCEEDED");
+    assert.equal(await ask("$n: Int = 100", { n: 20 }), undefined);
+    assert.equal(await ask("$n: Int = 100", { n: null }), undefined);
+    assert.equal(await ask("$n: Int", {}), undefined);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, describe, test } from "node:test";
 import fc from "fast-check";
 import { formatId } from "#domain/ids.ts";
 import { aSite } from "../support/world.ts";
@@ -13,16 +13,9 @@ import { readerOf, type Reader } from "./support/reader.ts";
 const seed = 20_261_121;
 
 let reader: Reader;
+
 /** What belongs to another member of the same site. */
 let secrets: string[];
-
-before(async () => {
-  const site = await aSite({ apiRequestsPerMinute: 100_000 });
-  reader = await readerOf(site, await site.member());
-  await fill(reader);
-  const other = await readerOf(site, await site.member({ name: "Zebedee Quill" }));
-  secrets = [...(await fill(other)), other.member.sub, other.member.email, "Zebedee Quill"];
-});
 
 /** One of everything; answers what is its member's alone. */
 async function fill({ site, member }: Reader): Promise<string[]> {
@@ -64,23 +57,6 @@ async function ask(payload: object, seen: Seen): Promise<void> {
   for (const { extensions } of answer.errors ?? []) assert.ok(extensions.code, body);
 }
 
-void test("Queries of any shape that fits the schema are executed or refused, and tell of nobody else", async () => {
-  const seen: Seen = { statuses: new Map(), executed: 0 };
-  const property = fc.asyncProperty(fc.nat(), (start) => ask({ query: randomOperation(randomFrom(start)) }, seen));
-  await fc.assert(property, { seed, numRuns: 250 });
-  assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
-});
-
-void test("Broken queries are refused as theirs, never as a mistake of ours", async () => {
-  const seen: Seen = { statuses: new Map(), executed: 0 };
-  const property = fc.asyncProperty(fc.nat(), (start) => {
-    const random = randomFrom(start);
-    return ask({ query: broken(random, randomOperation(random)) }, seen);
-  });
-  await fc.assert(property, { seed, numRuns: 250 });
-  assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));
-});
-
 const parameterized = `query ($first: Int, $after: String, $courses: EnrolledCourseFilter, $events: EventRegistrationFilter,
   $news: NotificationFilter) {
   viewer {
@@ -92,68 +68,101 @@ const parameterized = `query ($first: Int, $after: String, $courses: EnrolledCou
   notifications(first: $first, after: $after, filter: $news) { nodes { id } totalCount }
 }`;
 
-void test("Variables of any kind are read or refused, and so are cursors that were made up", async () => {
-  const seen: Seen = { statuses: new Map(), executed: 0 };
-  const anything = fc.record(
-    { first: fc.anything(), after: fc.anything(), courses: fc.anything(), events: fc.anything(), news: fc.anything() },
-    { requiredKeys: [] },
-  );
-  await fc.assert(
-    fc.asyncProperty(anything, (variables) => ask({ query: parameterized, variables: jsonOf(variables) }, seen)),
-    { seed, numRuns: 150 },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.nat(), (start) =>
-      ask({ query: parameterized, variables: { after: randomCursor(randomFrom(start)) } }, seen),
-    ),
-    { seed, numRuns: 150 },
-  );
-  const filters = fc.record(
-    {
-      slug: fc.string({ unit: "binary" }),
-      statuses: fc.array(fc.constantFrom("ACTIVE", "COMPLETED", "EXPIRED", "REVOKED")),
-    },
-    { requiredKeys: [] },
-  );
-  await fc.assert(
-    fc.asyncProperty(filters, (courses) => ask({ query: parameterized, variables: { courses } }, seen)),
-    { seed, numRuns: 100 },
-  );
-});
-
 /** What can be sent at all. */
 const jsonOf = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "{}");
 
-void test("Bodies of any kind are refused", async () => {
-  const { site, bearer } = reader;
-  await fc.assert(
-    fc.asyncProperty(fc.json(), async (payload) => {
-      const headers = { "content-type": "application/json" };
-      const response = await site.request("POST", "/member/graphql", { payload, headers, bearer });
-      assert.equal(response.statusCode, 400, payload);
-    }),
-    { seed, numRuns: 150 },
-  );
-});
-
 const nested = (open: string, close: string, levels: number) => `${open.repeat(levels)}${close.repeat(levels)}`;
 
-void test("Values that are nested without end are refused", async () => {
-  const seen: Seen = { statuses: new Map(), executed: 0 };
-  for (const levels of [100, 2400]) {
-    await ask({ query: `{ notifications(filter: {topics: ${nested("[", "]", levels)}}) { totalCount } }` }, seen);
-    await ask({ query: `{ viewer ${nested("{ viewer ", "}", levels)} }` }, seen);
-    await ask({ query: `{ viewer { id ${nested("... { id ", "}", Math.min(levels, 1200))} } }` }, seen);
-    const deep = JSON.parse(nested("[", "]", levels)) as unknown;
-    await ask({ query: parameterized, variables: { news: { topics: deep } } }, seen);
-    await ask({ query: parameterized, variables: { after: deep, first: deep } }, seen);
-  }
-});
+void describe("The Member API, asked at random", () => {
+  before(async () => {
+    const site = await aSite({ apiRequestsPerMinute: 100_000 });
+    reader = await readerOf(site, await site.member());
+    await fill(reader);
+    const other = await readerOf(site, await site.member({ name: "Zebedee Quill" }));
+    secrets = [...(await fill(other)), other.member.sub, other.member.email, "Zebedee Quill"];
+  });
 
-void test("Of everything that can be asked for, an answer holds what is the member's own alone", async () => {
-  const { site, bearer } = reader;
-  const { body } = await site.graphql(everything(20), bearer);
-  for (const secret of secrets) assert.ok(!body.includes(secret), secret);
-  assert.match(body, /"__typename":"PurchasedDigitalProduct"/);
+  void test("Queries of any shape that fits the schema are executed or refused, and tell of nobody else", async () => {
+    const seen: Seen = { statuses: new Map(), executed: 0 };
+    const property = fc.asyncProperty(fc.nat(), (start) => ask({ query: randomOperation(randomFrom(start)) }, seen));
+    await fc.assert(property, { seed, numRuns: 250 });
+    assert.ok(seen.executed > 50, JSON.stringify([...seen.statuses]));
+  });
+
+  void test("Broken queries are refused as theirs, never as a mistake of ours", async () => {
+    const seen: Seen = { statuses: new Map(), executed: 0 };
+    const property = fc.asyncProperty(fc.nat(), (start) => {
+      const random = randomFrom(start);
+      return ask({ query: broken(random, randomOperation(random)) }, seen);
+    });
+    await fc.assert(property, { seed, numRuns: 250 });
+    assert.ok((seen.statuses.get(400) ?? 0) > 50, JSON.stringify([...seen.statuses]));
+  });
+
+  void test("Variables of any kind are read or refused, and so are cursors that were made up", async () => {
+    const seen: Seen = { statuses: new Map(), executed: 0 };
+    const anything = fc.record(
+      {
+        first: fc.anything(),
+        after: fc.anything(),
+        courses: fc.anything(),
+        events: fc.anything(),
+        news: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(anything, (variables) => ask({ query: parameterized, variables: jsonOf(variables) }, seen)),
+      { seed, numRuns: 150 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), (start) =>
+        ask({ query: parameterized, variables: { after: randomCursor(randomFrom(start)) } }, seen),
+      ),
+      { seed, numRuns: 150 },
+    );
+    const filters = fc.record(
+      {
+        slug: fc.string({ unit: "binary" }),
+        statuses: fc.array(fc.constantFrom("ACTIVE", "COMPLETED", "EXPIRED", "REVOKED")),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, (courses) => ask({ query: parameterized, variables: { courses } }, seen)),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  void test("Bodies of any kind are refused", async () => {
+    const { site, bearer } = reader;
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (payload) => {
+        const headers = { "content-type": "application/json" };
+        const response = await site.request("POST", "/member/graphql", { payload, headers, bearer });
+        assert.equal(response.statusCode, 400, payload);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  void test("Values that are nested without end are refused", async () => {
+    const seen: Seen = { statuses: new Map(), executed: 0 };
+    for (const levels of [100, 2400]) {
+      await ask({ query: `{ notifications(filter: {topics: ${nested("[", "]", levels)}}) { totalCount } }` }, seen);
+      await ask({ query: `{ viewer ${nested("{ viewer ", "}", levels)} }` }, seen);
+      await ask({ query: `{ viewer { id ${nested("... { id ", "}", Math.min(levels, 1200))} } }` }, seen);
+      const deep = JSON.parse(nested("[", "]", levels)) as unknown;
+      await ask({ query: parameterized, variables: { news: { topics: deep } } }, seen);
+      await ask({ query: parameterized, variables: { after: deep, first: deep } }, seen);
+    }
+  });
+
+  void test("Of everything that can be asked for, an answer holds what is the member's own alone", async () => {
+    const { site, bearer } = reader;
+    const { body } = await site.graphql(everything(20), bearer);
+    for (const secret of secrets) assert.ok(!body.includes(secret), secret);
+    assert.match(body, /"__typename":"PurchasedDigitalProduct"/);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { before, describe, test } from "node:test";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Database } from "#database/database.ts";
 import { resolveContexts } from "#http/context.ts";
@@ -15,6 +15,7 @@ import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts
 import { aReader, type Reader } from "./support/reader.ts";
 
 let statements = 0;
+
 const counted = new Set<keyof Database>(["many", "first", "run", "together"]);
 
 /** The Member API alone, on a database that counts. */
@@ -38,6 +39,7 @@ async function anApi(): Promise<FastifyInstance> {
 }
 
 let app: FastifyInstance;
+
 let reader: Reader;
 
 async function statementsOf(query: string): Promise<number> {
@@ -56,37 +58,39 @@ async function statementsOf(query: string): Promise<number> {
   return statements;
 }
 
-before(async () => {
-  app = await anApi();
-  reader = await aReader();
-  const { site, member } = reader;
-  for (let count = 0; count < 12; count++) {
-    const course = await aCourse(site);
-    await watch(site, await enroll(site, member, { course, daysAgo: count }), 10);
-    await giveProduct(site, member);
-    await book(site, member, await giveSessions(site, member), count + 1);
-    await attend(site, member, 24 * (count - 5));
-  }
-});
+void describe("The statements that the Member API takes", () => {
+  before(async () => {
+    app = await anApi();
+    reader = await aReader();
+    const { site, member } = reader;
+    for (let count = 0; count < 12; count++) {
+      const course = await aCourse(site);
+      await watch(site, await enroll(site, member, { course, daysAgo: count }), 10);
+      await giveProduct(site, member);
+      await book(site, member, await giveSessions(site, member), count + 1);
+      await attend(site, member, 24 * (count - 5));
+    }
+  });
 
-void test("Everything that a member can read takes as many statements for twelve of each thing as for one", async () => {
-  const [one, twelve] = [await statementsOf(everything(1)), await statementsOf(everything(12))];
-  assert.equal(one, twelve);
-  assert.ok(twelve <= 30, `${twelve} statements`);
-});
+  void test("Everything that a member can read takes as many statements for twelve of each thing as for one", async () => {
+    const [one, twelve] = [await statementsOf(everything(1)), await statementsOf(everything(12))];
+    assert.equal(one, twelve);
+    assert.ok(twelve <= 30, `${twelve} statements`);
+  });
 
-void test("The courses of the signed-in member take two: who they are, and what they have", async () => {
-  const course = "slug expireDate hasLifetimeAccess lastWatchedLecture { lectureId positionSeconds }";
-  const query = `{ viewer { id name email enrolledCourses(first: 10) { nodes { ${course} } } } }`;
-  assert.equal(await statementsOf(query), 2);
-});
+  void test("The courses of the signed-in member take two: who they are, and what they have", async () => {
+    const course = "slug expireDate hasLifetimeAccess lastWatchedLecture { lectureId positionSeconds }";
+    const query = `{ viewer { id name email enrolledCourses(first: 10) { nodes { ${course} } } } }`;
+    assert.equal(await statementsOf(query), 2);
+  });
 
-void test("Each detail of courses takes one more, and the count too", async () => {
-  const taking = (fields: string) =>
-    statementsOf(`{ viewer { enrolledCourses(first: 12) { nodes { slug ${fields} } } } }`);
-  assert.equal(await taking("id name url imageUrl status enrolledAt completedAt"), 2);
-  assert.equal(await taking("progress { percent nextLecture { name } }"), 3);
-  assert.equal(await taking("lecturers { name }"), 3);
-  assert.equal(await taking("lastWatchedLecture { lectureName }"), 3);
-  assert.equal(await statementsOf("{ viewer { enrolledCourses { totalCount nodes { slug } } } }"), 3);
+  void test("Each detail of courses takes one more, and the count too", async () => {
+    const taking = (fields: string) =>
+      statementsOf(`{ viewer { enrolledCourses(first: 12) { nodes { slug ${fields} } } } }`);
+    assert.equal(await taking("id name url imageUrl status enrolledAt completedAt"), 2);
+    assert.equal(await taking("progress { percent nextLecture { name } }"), 3);
+    assert.equal(await taking("lecturers { name }"), 3);
+    assert.equal(await taking("lastWatchedLecture { lectureName }"), 3);
+    assert.equal(await statementsOf("{ viewer { enrolledCourses { totalCount nodes { slug } } } }"), 3);
+  });
 });
