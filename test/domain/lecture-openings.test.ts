@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tellOfOpenings } from "#domain/curriculum/tell-of-openings.ts";
-import { newId } from "#domain/ids.ts";
+import { listOpeningsByDay } from "#domain/curriculum/opening-queries.ts";
+import { newId, parseId } from "#domain/ids.ts";
 import { tellOfAllOpenings } from "#domain/jobs/tell-of-openings.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
+import { listAudience } from "#domain/notifications/audience.ts";
 import { tellEverybody } from "../support/notices.ts";
+import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import type { AMember, ASite } from "../support/world.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";
 import { aCourse, aLecture, aSection, curriculumScopes } from "../rest/support/taught-course.ts";
@@ -144,3 +147,83 @@ void test("What opened before anybody looked, or more than three days ago, is no
   await lookAt(site, after(now(), 30 * day));
   assert.deepEqual(await told(site, next.member), [], "the server was away for weeks");
 });
+
+void test("Who is told is found by indexes, however many students a course has and whenever they began", async () => {
+  const dripping = await aDrippingCourse("by_enrollment_day");
+  const { operator, course } = dripping;
+  const section = await published(dripping, {}, [{ title: "Moon", drip: { after_days: 3 } }]);
+  await publish(dripping);
+  const { site } = operator.site;
+  const begun = now();
+  await enrollMany(operator.site, course, 6000, begun, { hours: -1 });
+  await database.run`analyze accounts, members, enrollments, courses, sections, lectures`;
+  const plans: Plan[] = [];
+  const scope = { db: explained(plans), site };
+  const span = { after: new Date(begun.getTime() - 30 * minute), until: after(begun, 30 * minute) };
+  const [opening] = await listOpeningsByDay(scope, span, 10);
+  assert.deepEqual([opening!.lecture, opening!.afterDays], ["Moon", 3]);
+  const begunAt = (moment: Date) => after(moment, -3 * day).toISOString();
+  const lectureIds = opening!.lectureIds;
+  const audience = { kind: "opening", courseId: opening!.courseId, lectureIds, sectionIds: [section.id] } as const;
+  const told = { ...audience, begunAfter: begunAt(span.after), begunUntil: begunAt(span.until) };
+  assert.equal((await listAudience(scope, told, after(begun, minute), { after: null, limit: 500 })).length, 1);
+  assert.equal(plans.length, 2);
+  for (const node of plans.flatMap(nodesOf)) assert.ok(readBy(node) <= 400, JSON.stringify(node).slice(0, 1500));
+});
+
+void test("However much opens at once, each look tells of a part of it, and nobody is left out or told twice", async () => {
+  const dripping = await aDrippingCourse("by_enrollment_day");
+  const { operator, course } = dripping;
+  const { id: section } = await published(dripping, {}, [{ title: "At once" }]);
+  await publish(dripping);
+  const { site } = operator.site;
+  const [begun, count] = [now(), 250];
+  await database.run`
+    insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, drip, created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), ${parseId("course", course)}, ${parseId("section", section)}, 'Day ' || number,
+           number, 'text', 'published', jsonb_build_object('afterDays', number), ${begun}, ${begun}
+      from generate_series(1, ${count}::integer) as number`;
+  // Each opens to one of them, minute by minute.
+  await enrollMany(operator.site, course, count, begun, { days: -1, minutes: 1 });
+  await lookAt(operator.site, begun);
+  const announced: number[] = [];
+  for (let look = 1; look <= 3; look++) {
+    const context = { ...operator.site.context(), now: after(begun, 260 * minute + look) };
+    announced.push(await database.transaction((db) => tellOfOpenings({ ...context, db })));
+  }
+  assert.ok(Math.max(...announced) <= 200, String(announced));
+  assert.equal(
+    announced.reduce((sum, each) => sum + each),
+    count,
+  );
+  await tellEverybody(site.id, () => after(begun, 261 * minute));
+  const heard = await database.many<{ count: number }>`
+    select count(*)::integer as count from notifications
+     where site_id = ${site.id} and template = 'lecture_released' group by member_id`;
+  assert.deepEqual([heard.length, Math.max(...heard.map((one) => one.count))], [count, 1]);
+});
+
+/** Students of a course, each of whom began so much later than the one before. */
+async function enrollMany(
+  { site }: ASite,
+  course: string,
+  count: number,
+  begun: Date,
+  { days = 0, hours = 0, minutes = 0 }: { days?: number; hours?: number; minutes?: number },
+): Promise<void> {
+  await database.run`
+    insert into accounts (id, email, email_key, created_at, updated_at)
+    select gen_random_uuid(), name, name, ${begun}, ${begun}
+      from generate_series(1, ${count}::integer) as number, concat(number, ${`@${site.host}`}::text) as name`;
+  await database.run`
+    insert into members (site_id, id, account_id, email, email_key, roles, joined_at, created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), id, email, email_key, '{student}', ${begun}, ${begun}, ${begun}
+      from accounts where email like ${`%@${site.host}`}`;
+  await database.run`
+    insert into enrollments (site_id, id, student_id, course_id, starts_at, enrolled_at, created_at, updated_at)
+    select ${site.id}, gen_random_uuid(), id, ${parseId("course", course)},
+           ${begun}::timestamptz + row_number() over (order by id)
+             * make_interval(hours => 24 * ${days}::integer + ${hours}::integer, mins => ${minutes}::integer),
+           ${begun}, ${begun}, ${begun}
+      from members where site_id = ${site.id} and roles = '{student}'`;
+}
