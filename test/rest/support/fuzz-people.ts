@@ -4,6 +4,9 @@ type Body = Record<string, unknown>;
 
 const anEmail = () => `${newId()}@school.example`;
 
+/** Of whoever is to be erased. */
+export const leaver = "leaver@school.example";
+
 /** Values of custom fields follow the fields of the site. */
 const plain = ({ custom_fields: _fields, ...body }: Body): Body => body;
 
@@ -14,6 +17,7 @@ export const rulesOfPeople: Record<string, (body: Body) => Body> = {
   addMember: (body) => ({ ...plain(body), email: anEmail() }),
   updateMember: ({ email: _email, ...body }) => plain(body),
   upsertMember: (body) => ({ ...plain(body), email: anEmail() }),
+  eraseMember: (body) => ({ ...body, confirm_email: leaver }),
   createMemberField: ({ choices: _choices, ...body }) => ({
     ...body,
     handle: `f${newId().replaceAll("-", "_").slice(-30)}`,

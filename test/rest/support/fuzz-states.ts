@@ -7,7 +7,7 @@ import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
 import { byOneDimension } from "./fuzz-analytics.ts";
-import { beforePeople, consumesPeople, rulesOfPeople } from "./fuzz-people.ts";
+import { beforePeople, consumesPeople, leaver, rulesOfPeople } from "./fuzz-people.ts";
 import { beforeSubscriptions, rulesOfSubscriptions } from "./fuzz-subscriptions.ts";
 import type { Asked } from "../../support/openapi/request.ts";
 
@@ -93,10 +93,27 @@ const heldBooking: Step = ({ site }) =>
     [site.id, new Date(now().getTime() - 2 * hour), new Date(now().getTime() - hour)],
   );
 
+/** The newest member has the address that is said once more; whoever had it before has another. */
+const aLeaver: Step = async ({ site, bearer }) => {
+  const payload = { email: `${newId()}@school.example`, roles: ["student"] };
+  const made = await site.request("POST", `${prefix}/members`, { payload, bearer });
+  expectDone("/members", made);
+  await database.pool.query(
+    "update members set email = id || '@left.example', email_key = id || '@left.example' where site_id = $1 and email = $2",
+    [site.id, leaver],
+  );
+  await database.pool.query("update members set email = $2, email_key = $2 where site_id = $1 and email = $3", [
+    site.id,
+    leaver,
+    payload.email,
+  ]);
+};
+
 /** What is asked for before, so that the newest thing of its kind is in the state that an operation begins from. */
 const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
   ...beforeSubscriptions,
+  eraseMember: [aLeaver],
   getJob: [anImport],
   listJobResults: [anImport],
   cancelJob: [anImport],
