@@ -66,3 +66,9 @@ export function momentOf(timeZone: string, date: string, minutes: number): Date 
 /** The day after. */
 export const nextDate = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10);
+
+/** Whether there is such a day: `2026-02-30` is written like one. */
+export function isDate(text: string): boolean {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}

@@ -26,7 +26,7 @@ export const enAdminAnalytics = {
   key: {
     now: "these days",
     before: { previous_period: "the time before", previous_year: "a year earlier" },
-    unfinished: "not over yet",
+    cut: "not whole",
   },
   intervals: { day: "Day", week: "Week", month: "Month" },
   value: "Value",
@@ -38,11 +38,13 @@ export const enAdminAnalytics = {
   unknown: "not known",
   withheld: "under 3 people",
   withheldNote: "Numbers of fewer than 3 people are not told: they could show who somebody is.",
+  charts: "Charts",
   numbers: "The numbers",
   readout: "{value}, before {before}",
   described: "Between {least} and {most}. Most: {when}.",
   nothingToSee: "Nothing yet in these days.",
   countedUntil: "Counted until {moment}.",
+  notCounted: "Nothing was counted yet. That is done every minute.",
   groups: {
     learning: "Learning",
     people: "People",

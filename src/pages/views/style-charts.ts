@@ -17,7 +17,7 @@ export const chartsStyle = `
 .chart path { vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; fill: none; }
 .chart .area { fill: var(--area); }
 .chart .line { stroke: var(--ink); stroke-width: 2; }
-.chart .unfinished { stroke-dasharray: 1 5; }
+.chart .cut { stroke-dasharray: 1 5; }
 .chart .before { stroke: var(--was); stroke-width: 1.5; stroke-dasharray: 5 4; }
 .chart .at rect { fill: var(--point); opacity: 0; mix-blend-mode: multiply; }
 .chart .dot { fill: var(--ink); stroke: var(--paper); stroke-width: 1.5; opacity: 0; }
@@ -35,7 +35,7 @@ export const chartsStyle = `
 .key svg { flex: none; }
 .key line { stroke: var(--ink); stroke-width: 2; }
 .key .before { stroke: var(--was); stroke-dasharray: 5 4; }
-.key .unfinished { stroke-dasharray: 1 5; stroke-linecap: round; }
+.key .cut { stroke-dasharray: 1 5; stroke-linecap: round; }
 
 .panels { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; margin-top: 1.5rem; }
 .panel { min-width: 0; }

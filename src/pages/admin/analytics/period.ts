@@ -1,4 +1,4 @@
-import { dateIn, momentOf, nextDate } from "#lib/zoned-time.ts";
+import { dateIn, isDate, momentOf, nextDate } from "#lib/zoned-time.ts";
 
 /** The stretches of time that are a press away; `own` is one that somebody has typed. */
 export const lengths = ["7d", "30d", "90d", "12m"] as const;
@@ -50,17 +50,10 @@ function firstOf(length: Length, today: string): string {
 const furthestApart = 3660;
 
 function wrongEnds({ from, to }: Period["typed"], today: string): Period["wrong"] {
-  const wrong = (["from", "to"] as const).filter((end) => !isDay({ from, to }[end]) || { from, to }[end] > today);
+  const wrong = (["from", "to"] as const).filter((end) => !isDate({ from, to }[end]) || { from, to }[end] > today);
   if (wrong.length > 0) return wrong;
   const days = daysBetween(from, to);
   return days < 1 || days > furthestApart ? ["to"] : [];
-}
-
-function isDay(given: string): boolean {
-  const [, year, month, day] = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(given)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 const intervalOf = (first: string, last: string): Interval => {
@@ -102,8 +95,19 @@ export function comparedOf({ first, last, comparison, timeZone }: Period): Retur
 /** The last of February for a day that the year before has not. */
 function aYearBefore(day: string): string {
   const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
-  return isDay(earlier) ? earlier : earlier.replace("-29", "-28");
+  return isDate(earlier) ? earlier : earlier.replace("-29", "-28");
 }
+
+/** Whether the first and the last stretch of a chart have all of their days: today has not, nor has a week that began before. */
+export function cutShort({ first, last, today, interval }: Period): { first: boolean; last: boolean } {
+  const begins = (day: string) => interval === "day" || isStartOf[interval](new Date(day));
+  return { first: !begins(first), last: last === today || !begins(nextDate(last)) };
+}
+
+const isStartOf = {
+  week: (date: Date) => date.getUTCDay() === 1,
+  month: (date: Date) => date.getUTCDate() === 1,
+};
 
 type Chosen = Pick<Period, "length" | "typed" | "comparison">;
 

@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
 
+import { isDate } from "#lib/zoned-time.ts";
+
 import type { Markup } from "../markup.ts";
 
 interface Filter {
@@ -11,7 +13,7 @@ interface Filter {
   problem?: string | undefined;
 }
 
-/** A line, or a day, by which a list is narrowed. It may stay empty. */
+/** A line, or a day, by which a list is narrowed. It may stay empty, and shows nothing that is no day where it is one. */
 export const filterField = (filter: Filter & { type: "text" | "date" }): Markup =>
   labelled(
     filter,
@@ -22,13 +24,10 @@ export const filterField = (filter: Filter & { type: "text" | "date" }): Markup 
       autocomplete="off"
       autocapitalize="none"
       spellcheck="false"
-      value="${filter.type === "date" && !isDay.test(filter.value) ? "" : filter.value}"
+      value="${filter.type === "date" && !isDate(filter.value) ? "" : filter.value}"
       ${described(filter)}
     />`,
   );
-
-/** Browsers show nothing else in a field for days. */
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** One of several, or, with the value that is empty, any. */
 export const filterSelect = (filter: Filter & { options: readonly (readonly [value: string, label: string])[] }) =>

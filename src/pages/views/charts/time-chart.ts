@@ -26,8 +26,8 @@ export interface TimeChart {
   points: readonly ChartPoint[];
   /** Whether the values of the other period are drawn too. */
   compares: boolean;
-  /** Whether the last stretch of time is not over yet. */
-  unfinished: boolean;
+  /** Whether the first, or the last, has a part of its days only, like one that is not over yet. */
+  cut: { first: boolean; last: boolean };
   /** Of things that are counted. */
   whole: boolean;
   size: "small" | "large";
@@ -89,16 +89,25 @@ const days = ({ points, size }: TimeChart, { across }: Plot): Markup => {
   })}`;
 };
 
-/** What is not over yet is drawn as a line that is not done: it would look like a fall. */
-const lines = ({ points, compares, unfinished }: TimeChart, plot: Plot): Markup => {
+/** What is not whole is drawn as a line that is not done: it would look like a fall. */
+const lines = ({ points, compares, cut }: TimeChart, plot: Plot): Markup => {
   const values = points.map(({ value }) => value);
-  const done = unfinished ? values.map((value, index) => (index === values.length - 1 ? null : value)) : values;
-  const rest = unfinished ? values.map((value, index) => (index < values.length - 2 ? null : value)) : [];
+  const last = values.length - 1;
+  const only = (isShown: (index: number) => boolean) =>
+    linesThrough(
+      values.map((value, index) => (isShown(index) ? value : null)),
+      plot,
+    );
+  const whole = only((index) => !(cut.first && index === 0) && !(cut.last && index === last));
+  const ends = [
+    ...(cut.first ? only((index) => index < 2) : []),
+    ...(cut.last ? only((index) => index > last - 2) : []),
+  ];
   const before = compares ? points.map((point) => point.before) : [];
   return html`${linesThrough(values, plot).map(({ area }) => html`<path class="area" d="${area}" />`)}
   ${linesThrough(before, plot).map(({ line }) => html`<path class="before" d="${line}" />`)}
-  ${linesThrough(done, plot).map(({ line }) => html`<path class="line" d="${line}" />`)}
-  ${linesThrough(rest, plot).map(({ line }) => html`<path class="line unfinished" d="${line}" />`)}`;
+  ${whole.map(({ line }) => html`<path class="line" d="${line}" />`)}
+  ${ends.map(({ line }) => html`<path class="line cut" d="${line}" />`)}`;
 };
 
 /** Where points lie closer than a finger or a mouse can tell apart, the table tells of each. */

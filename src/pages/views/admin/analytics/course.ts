@@ -21,14 +21,14 @@ export interface CourseView {
 
 /** GET /admin/analytics/courses/{id}: a course in a period, and how far people come in it. */
 export const coursePage = (page: AdminPage, shown: Shown, view: CourseView): string => {
-  const { course: text } = textFor(page.locale).admin.analytics;
+  const { course: text, charts } = textFor(page.locale).admin.analytics;
   const { locale } = page;
   return analyticsPage(page, shown, {
     title: view.name,
     head: html`<p class="back"><a href="${addressFor(analyticsPages.courses, shown.period)}">${text.back}</a></p>
       <h1>${foreign(view.name)}</h1>`,
-    content: html`${panels(locale, shown.period, view.panels)}
-      ${figureTable(locale, shown, [{ figures: view.figures }])}
+    content: html`<h2 class="hidden">${charts}</h2>
+      ${panels(locale, shown.period, view.panels)} ${figureTable(locale, shown, [{ figures: view.figures }])}
       <h2>${text.funnel}</h2>
       ${
         view.funnel.enrollments === 0

@@ -39,8 +39,9 @@ export const amount = (locale: Locale, period: Period, figure: Figure): Markup =
     ${isCompared(period, figure) ? html`<span class="change">${change(locale, figure)}</span>` : raw("")}
   </p>`;
 
+/** Of nothing there is nothing to compare. */
 export const isCompared = ({ comparison }: Period, { value, previous }: Figure): boolean =>
-  comparison !== "none" && value !== null && previous !== null;
+  comparison !== "none" && value !== null && previous !== null && (value !== 0 || previous !== 0);
 
 const change = (locale: Locale, figure: Figure): Markup => {
   const { analytics: text } = textFor(locale).admin;

@@ -126,9 +126,9 @@ const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Shown)
 
 const counted = (locale: Locale, { computedThrough, period }: Shown): Markup => {
   const { analytics: text } = textFor(locale).admin;
-  return computedThrough === undefined
-    ? raw("")
-    : html`<p class="aside after">
-        ${fillPlain(text.countedUntil, { moment: momentText(locale, computedThrough, period.timeZone) })}
-      </p>`;
+  if (computedThrough === undefined) return raw("");
+  const moment = momentText(locale, computedThrough, period.timeZone);
+  // A new installation has counted up to the beginning of time.
+  const said = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { moment });
+  return html`<p class="aside after">${said}</p>`;
 };

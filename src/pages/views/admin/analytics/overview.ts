@@ -25,7 +25,8 @@ export const analyticsOverview = (page: AdminPage, shown: Shown, view: Overview)
     head: html`<h1>${sections.analytics.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
       ${pagesOfFigures(locale, shown)}`,
-    content: html`${panels(locale, shown.period, view.panels)} ${more(locale, shown, view.figures)}`,
+    content: html`<h2 class="hidden">${text.charts}</h2>
+      ${panels(locale, shown.period, view.panels)} ${more(locale, shown, view.figures)}`,
   });
 };
 

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Period } from "../../../admin/analytics/period.ts";
+import { cutShort, type Period } from "../../../admin/analytics/period.ts";
 import { type Locale, textFor } from "../../../text/catalogue.ts";
 import { type Markup } from "../../markup.ts";
 import { amount, type Figure, figureLink, figureName } from "./figure.ts";
@@ -24,12 +24,14 @@ const panel = (locale: Locale, period: Period, { figure, trend: values }: Panel,
   </section>`;
 
 /** What the lines mean. */
-export const key = (locale: Locale, { comparison, last, today }: Period): Markup => {
+export const key = (locale: Locale, period: Period): Markup => {
+  const { comparison } = period;
+  const cut = cutShort(period);
   const { key: text } = textFor(locale).admin.analytics;
   return html`<ul class="key" aria-hidden="true">
     <li>${sample("line")}${text.now}</li>
     ${comparison === "none" ? raw("") : html`<li>${sample("before")}${text.before[comparison]}</li>`}
-    ${last === today ? html`<li>${sample("unfinished")}${text.unfinished}</li>` : raw("")}
+    ${cut.first || cut.last ? html`<li>${sample("cut")}${text.cut}</li>` : raw("")}
   </ul>`;
 };
 

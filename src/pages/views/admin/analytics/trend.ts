@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Period } from "../../../admin/analytics/period.ts";
+import { cutShort, type Period } from "../../../admin/analytics/period.ts";
 import { type Locale, textFor } from "../../../text/catalogue.ts";
 import { timeChart } from "../../charts/time-chart.ts";
 import { fillPlain, type Markup } from "../../markup.ts";
@@ -44,7 +44,7 @@ export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
       before: drawnValue(before),
     })),
     compares,
-    unfinished: period.last === period.today,
+    cut: cutShort(period),
     whole: unit.whole,
     size: drawn.size,
     tick: unit.tick,
