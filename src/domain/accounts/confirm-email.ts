@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { mailLocale } from "#domain/mail/text/catalogue.ts";
 import { endMailLinks, refuseLink, spendMailLink } from "#domain/mail-links/queries.ts";
 import { memberEvent } from "#domain/members/member-event.ts";
@@ -65,8 +65,4 @@ async function changeEmail(
   await context.mail?.post(context, { email: account.email, locale, until }, { kind: "emailChanged", email });
 }
 
-const subjectOf = (memberId: string) => ({
-  resourceType: "member",
-  resourceId: formatId("member", memberId),
-  memberId,
-});
+const subjectOf = (memberId: string) => ({ ...about("member", memberId), memberId });

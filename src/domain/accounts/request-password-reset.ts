@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import type { RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { mailLocale } from "#domain/mail/text/catalogue.ts";
 import { requireMail } from "#domain/mail/require-mail.ts";
 import { addressOfLink, linkExpiry } from "#domain/mail-links/mail-link.ts";
@@ -52,6 +52,5 @@ const mailPasswordLink = operation({
     await mail.post(context, to ?? null, { kind, link: addressOfLink(site, "set_password", secret) });
     return { memberId: person?.memberId ?? null };
   },
-  audit: (_request, { memberId }) =>
-    memberId === null ? {} : { resourceType: "member", resourceId: formatId("member", memberId) },
+  audit: (_request, { memberId }) => (memberId === null ? {} : about("member", memberId)),
 });

@@ -3,8 +3,8 @@ import { emailKey } from "#domain/accounts/email.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
 import { findAccount, holdAccount, setEmailVerified } from "#domain/accounts/queries.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import type { MailLink } from "#domain/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, spendMailLink } from "#domain/mail-links/queries.ts";
 import { Member, type MemberRecord } from "#domain/members/member.ts";
@@ -89,7 +89,7 @@ const accept = operation({
     if (name !== null) await updateMember(context, (await lockMember(context, invited.id))!, { name }, now);
     return (await findMember(context, invited.id))!;
   },
-  audit: (_given, { id }) => ({ resourceType: "member", resourceId: formatId("member", id), memberId: id }),
+  audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
   event: (_given, member) => updatedEvents(member),
 });
 

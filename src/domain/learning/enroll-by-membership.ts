@@ -1,7 +1,8 @@
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { countEnrolled } from "#domain/enrollments/enrollment-queries.ts";
 import { enrollmentEvent } from "#domain/enrollments/enrollment-event.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { newId } from "#domain/ids.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
 import { accessEnd } from "#domain/subscriptions/change.ts";
@@ -26,8 +27,7 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
   // What was taken away from them by hand stays so; what another of their pages made at this moment is as good.
   if (inserted === 1) {
     await countEnrolled(context, new Map([[course.id, 1]]));
-    const resourceId = formatId("enrollment", made.id);
-    await recordAudit(context, "enrollByMembership", { resourceType: "enrollment", resourceId });
+    await recordAudit(context, "enrollByMembership", about("enrollment", made.id));
     await recordEvent(context, enrollmentEvent("enrollment.created", made));
   }
   return requireLearner(context, { id: course.id });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -34,8 +35,7 @@ export async function findOrInvite(
     { email: email!, name: null, roles: ["student"], passwordHash: null },
     context.now,
   );
-  const resourceId = formatId("member", member.id);
-  await recordAudit(context, "addMember", { resourceType: "member", resourceId, details: { roles: member.roles } });
+  await recordAudit(context, "addMember", about("member", member.id, { roles: member.roles }));
   await recordEvents(context, createdEvents(member));
   return member;
 }

@@ -1,7 +1,7 @@
 import { setPasswordHash } from "#domain/accounts/queries.ts";
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { endMailLinks } from "#domain/mail-links/queries.ts";
 import { endSessions } from "./end-access.ts";
 import { ownSitesOf } from "./own-sites.ts";
@@ -33,7 +33,7 @@ export async function setAccountPassword(
     await activateMember(there, memberId, now);
     sessionsEnded += await endSessions(there, memberId, now);
     await endMailLinks(there, accountId);
-    const subject = { resourceType: "member", resourceId: formatId("member", memberId) };
+    const subject = about("member", memberId);
     await recordAudit(there, action, byThemselves ? { ...subject, memberId } : subject);
   }
   return { sites: own.length, sessionsEnded };

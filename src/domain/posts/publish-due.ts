@@ -1,6 +1,7 @@
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
 import { type PostRow, statusAt } from "./post.ts";
 import { lockPost, recordPublication } from "./queries.ts";
@@ -13,10 +14,9 @@ import { tellReaders } from "./tell-readers.ts";
 export async function tellIfDue(context: Context, post: PostRow): Promise<PostRow> {
   if (post.deletedAt || post.status === statusAt(post, context.now)) return post;
   const bySystem: Context = { ...context, caller: { kind: "system" } };
-  const objectId = formatId("post", post.id);
   await recordPublication(context, post.id, context.now);
-  await recordAudit(bySystem, "publishScheduledPost", { resourceType: "post", resourceId: objectId });
-  await recordEvent(bySystem, { type: "post.published", objectId, data: { id: objectId, object: "post" } });
+  await recordAudit(bySystem, "publishScheduledPost", about("post", post.id));
+  await recordEvent(bySystem, eventAbout("post.published", "post", post.id));
   await tellReaders(bySystem, post);
   return { ...post, status: "published", updatedAt: context.now };
 }

@@ -1,6 +1,6 @@
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { rememberBrowser } from "#domain/sessions/known-browsers.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { recordSignIn } from "./queries.ts";
@@ -16,7 +16,7 @@ export interface SignInPlace {
 export async function openSession(inside: Context, memberId: string, place: SignInPlace): Promise<string> {
   await rememberBrowser(inside, memberId, place.browser);
   await recordSignIn(inside, memberId);
-  await recordAudit(inside, "signIn", { resourceType: "member", resourceId: formatId("member", memberId), memberId });
+  await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
   const session = { memberId, userAgent: place.userAgent.slice(0, 400), address: inside.address ?? "" };
   return insertSession(inside, session);
 }

@@ -3,8 +3,8 @@ import type { Account } from "#domain/accounts/account.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
 import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import type { MailLink } from "#domain/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
@@ -116,10 +116,6 @@ const signUp = operation({
     if (!signsIn || waits?.passwordHash) return { member };
     return { member, session: await openSession(context, member.id, { browser, userAgent }) };
   },
-  audit: (_given, { member }) => ({
-    resourceType: "member",
-    resourceId: formatId("member", member.id),
-    memberId: member.id,
-  }),
+  audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),
   event: (_given, { member }) => createdEvents(member),
 });

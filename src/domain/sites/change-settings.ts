@@ -1,7 +1,7 @@
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { checked } from "#domain/checked.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
 import { findSite, updateSettings } from "./queries.ts";
@@ -18,8 +18,7 @@ export async function changeSettings(context: Context, given: Record<string, unk
   const { db, site, now } = context;
   const changes = givenOf(checked(Changes, given), given);
   await updateSettings(db, site.id, changes, now);
-  const resourceId = formatId("site", site.id);
-  await recordAudit(context, "changeSettings", { resourceType: "site", resourceId, details: changes });
+  await recordAudit(context, "changeSettings", about("site", site.id, changes));
   const changed = (await findSite(db, site.id))!;
   if ("memberExplorer" in changes) await followExplorerSetting(db, changed, now);
   return changed;

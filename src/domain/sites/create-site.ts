@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
 import type { Queries } from "#database/database.ts";
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
-import { formatId, newId } from "#domain/ids.ts";
+import { newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
 import { sayIssue } from "#domain/say-issue.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
@@ -38,7 +39,7 @@ export async function createSite(
   }
   const site = siteFrom(row);
   const context = { db, site, caller, now, requestId: null, address: null };
-  await recordAudit(context, "createSite", { resourceType: "site", resourceId: formatId("site", site.id) });
+  await recordAudit(context, "createSite", about("site", site.id));
   if (site.settings.memberExplorer) await followExplorerSetting(db, site, now);
   return site;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/courses/own-courses.ts";
 import type { AssignmentRecord } from "#domain/curriculum/assignment.ts";
@@ -115,11 +116,7 @@ export const gradeSubmission = operation({
     await recordEvent(context, submissionEvent("submission.graded", row));
     return presentSubmission(context, row);
   },
-  audit: ({ status, score }, { id }) => ({
-    resourceType: "submission",
-    resourceId: formatId("submission", id),
-    details: { status, score: score ?? null },
-  }),
+  audit: ({ status, score }, { id }) => about("submission", id, { status, score: score ?? null }),
 });
 
 function scoresOf(
