@@ -163,8 +163,8 @@ void test("Who is told is found by indexes, however many students a course has a
   const [opening] = await listOpeningsByDay(scope, span, 10);
   assert.deepEqual([opening!.lecture, opening!.afterDays], ["Moon", 3]);
   const begunAt = (moment: Date) => after(moment, -3 * day).toISOString();
-  const lectureIds = opening!.lectureIds;
-  const audience = { kind: "opening", courseId: opening!.courseId, lectureIds, sectionIds: [section.id] } as const;
+  const { courseId, lectureIds } = opening!;
+  const audience = { kind: "opening" as const, courseId, lectureIds, sectionIds: [section.id] };
   const told = { ...audience, begunAfter: begunAt(span.after), begunUntil: begunAt(span.until) };
   assert.equal((await listAudience(scope, told, after(begun, minute), { after: null, limit: 500 })).length, 1);
   assert.equal(plans.length, 2);

@@ -106,6 +106,7 @@ void describe("A subscription, by the clock", () => {
     const active = await at(inDays(15), trial);
     assert.deepEqual([active.status, active.currentPeriodStart], ["active", inDays(15)]);
     assert.deepEqual(await typesOf(trial), ["created", "updated", "trial_ending", "activated"]);
+    assert.deepEqual(await toldTo(trial), ["subscription_started", "trial_ending"]);
   });
 
   void test("expires with its term, and is canceled where that was decided", async () => {
@@ -137,7 +138,9 @@ void describe("A subscription, by the clock", () => {
     const paused = await given({ planType: "recurring" });
     await perform(pauseSubscription, paused.context, { id: paused.id, resumeAt: inDays(60).toISOString() });
     assert.equal((await at(inDays(50), paused)).status, "paused");
+    assert.deepEqual(await toldTo(paused), ["subscription_started", "subscription_paused"]);
     const resumed = await at(inDays(60), paused);
+    assert.equal((await toldTo(paused)).at(-1), "subscription_resumed");
     assert.deepEqual([resumed.status, resumed.pausedUntil, resumed.currentPeriodStart], ["active", null, inDays(60)]);
     assert.deepEqual(await typesOf(paused), ["created", "paused", "resumed"]);
   });

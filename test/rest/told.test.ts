@@ -239,6 +239,9 @@ void test("What has happened has one name, whatever it is and however often it i
     occasions.subscriptionExtended(thing, "Crew", ""),
     occasions.subscriptionCanceled(thing, "Crew", ""),
     occasions.subscriptionEnded(thing, "Crew"),
+    occasions.subscriptionPaused(thing, "Crew", ""),
+    occasions.subscriptionResumed(thing, "Crew"),
+    occasions.trialEnding(thing, "Crew", ""),
   ].map(({ cause }) => cause);
   assert.equal(new Set(causes).size, causes.length);
   assert.equal(occasions.enrolled(thing, thing).cause, causes[0]);

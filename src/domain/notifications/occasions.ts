@@ -70,6 +70,15 @@ export const occasions = {
     occasion("subscription_update", "subscription_canceled", { plan, endsAt }, [subscription.id, subscription.version]),
   subscriptionEnded: (subscription: { id: string; version: number }, plan: string) =>
     occasion("subscription_update", "subscription_ended", { plan }, [subscription.id, subscription.version]),
+  subscriptionPaused: (subscription: { id: string; version: number }, plan: string, resumesAt: string) =>
+    occasion("subscription_update", "subscription_paused", { plan, resumesAt }, [
+      subscription.id,
+      subscription.version,
+    ]),
+  subscriptionResumed: (subscription: { id: string; version: number }, plan: string) =>
+    occasion("subscription_update", "subscription_resumed", { plan }, [subscription.id, subscription.version]),
+  trialEnding: (subscription: { id: string; version: number }, plan: string, endsAt: string) =>
+    occasion("subscription_update", "trial_ending", { plan, endsAt }, [subscription.id, subscription.version]),
   accessExpiring: (access: Expiring, days: number, expiresAtInWords: string) => ({
     ...occasion(
       "access_expiring",

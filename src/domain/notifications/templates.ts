@@ -23,6 +23,11 @@ export interface TemplateData {
   subscription_extended: { plan: string; endsAt: string };
   subscription_canceled: { plan: string; endsAt: string };
   subscription_ended: { plan: string };
+  /** `resumesAt` is empty where that is not known. */
+  subscription_paused: { plan: string; resumesAt: string };
+  /** After a pause, or where it was going to be canceled. */
+  subscription_resumed: { plan: string };
+  trial_ending: { plan: string; endsAt: string };
   access_expiring: { name: string; expiresAt: string };
   /** `excerpt` is empty where the post has none. */
   post_published: { post: string; excerpt: string };

@@ -79,7 +79,9 @@ export const resumeSubscription = operation({
     if (!isCanceling(held) && held.status !== "paused") throw refuse(held, "resumed");
     const goesOn = { cancelAt: null, cancelAtPeriodEnd: false, cancelReason: null };
     const changes = isCanceling(held) ? goesOn : await unpaused(context, held);
-    return presentSubscription(await changeSubscription(context, held, changes));
+    const resumed = await changeSubscription(context, held, changes);
+    await tellMember(context, "resumed", resumed);
+    return presentSubscription(resumed);
   },
   audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("resumed", subscription),
@@ -99,8 +101,10 @@ export const pauseSubscription = operation({
     if (resumeAt !== undefined && resumeAt <= now) {
       throw validationFailed("/resumeAt", "too_small", "Expected a moment that is still to come.");
     }
-    const paused = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
-    return presentSubscription(await changeSubscription(context, held, paused));
+    const changes = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
+    const paused = await changeSubscription(context, held, changes);
+    await tellMember(context, "paused", paused);
+    return presentSubscription(paused);
   },
   audit: (_input, { id }) => about("subscription", id),
   event: (_input, subscription) => subscriptionEvent("paused", subscription),

@@ -39,19 +39,38 @@ export const subscriptionEvent = (
 export const tellOf = (context: Context, type: Happening, subscription: SubscriptionRow): Promise<void> =>
   recordEvent(context, subscriptionEvent(type, subscription));
 
+/** What a member hears of their subscription, and the moment that goes with it. */
+const told = {
+  started: (row: SubscriptionRow, plan: string) => occasions.subscriptionStarted(row, plan),
+  extended: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionExtended(row, plan, end),
+  canceled: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionCanceled(row, plan, end),
+  ended: (row: SubscriptionRow, plan: string) => occasions.subscriptionEnded(row, plan),
+  paused: (row: SubscriptionRow, plan: string, end: string) => occasions.subscriptionPaused(row, plan, end),
+  resumed: (row: SubscriptionRow, plan: string) => occasions.subscriptionResumed(row, plan),
+  trialEnding: (row: SubscriptionRow, plan: string, end: string) => occasions.trialEnding(row, plan, end),
+};
+type Told = keyof typeof told;
+
 /** The member whose it is. */
-export async function tellMember(
-  context: Context,
-  what: "started" | "extended" | "canceled" | "ended",
-  subscription: SubscriptionRow,
-): Promise<void> {
-  const { memberId } = subscription;
+export async function tellMember(context: Context, what: Told, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
-  if (what === "started") await notify(context, { ...occasions.subscriptionStarted(subscription, plan), memberId });
-  if (what === "ended") await notify(context, { ...occasions.subscriptionEnded(subscription, plan), memberId });
-  if (what === "started" || what === "ended") return;
-  const end = what === "canceled" ? subscription.cancelAt : (subscription.endsAt ?? subscription.currentPeriodEnd);
-  const inWords = end === null ? "" : momentInWords(end, (await findSchool(context)).timeZone);
-  const occasion = what === "canceled" ? occasions.subscriptionCanceled : occasions.subscriptionExtended;
-  await notify(context, { ...occasion(subscription, plan, inWords), memberId });
+  const moment = momentOf(what, subscription);
+  const inWords = moment === null ? "" : momentInWords(moment, (await findSchool(context)).timeZone);
+  await notify(context, { ...told[what](subscription, plan, inWords), memberId: subscription.memberId });
+}
+
+/** Null where there is none to tell of. */
+function momentOf(what: Told, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
+  switch (what) {
+    case "canceled":
+      return cancelAt;
+    case "extended":
+      return endsAt ?? currentPeriodEnd;
+    case "paused":
+      return pausedUntil;
+    case "trialEnding":
+      return trialEndsAt;
+    default:
+      return null;
+  }
 }

@@ -1,6 +1,6 @@
+import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
-import { formatId } from "#domain/ids.ts";
 import { changeSubscription } from "./change.ts";
 import { endSubscription } from "./end-subscription.ts";
 import { unpaused } from "./pause.ts";
@@ -18,12 +18,7 @@ export async function tendIfDue(context: Context, id: string): Promise<boolean> 
   if (!held || !isDue(held, context.now)) return false;
   let row = held;
   while (isDue(row, context.now)) row = await step(context, row);
-  const details = { from: held.status, to: row.status };
-  await recordAudit(context, "tendSubscription", {
-    resourceType: "subscription",
-    resourceId: formatId("subscription", id),
-    details,
-  });
+  await recordAudit(context, "tendSubscription", about("subscription", id, { from: held.status, to: row.status }));
   return true;
 }
 
@@ -61,6 +56,7 @@ async function begin(context: Context, row: SubscriptionRow): Promise<Subscripti
 async function tellOfTrial(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const told = await changeSubscription(context, row, { trialTold: true });
   await tellOf(context, "trial_ending", told);
+  await tellMember(context, "trialEnding", told);
   return told;
 }
 
@@ -87,6 +83,7 @@ async function renew(context: Context, row: SubscriptionRow): Promise<Subscripti
 async function resume(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const resumed = await changeSubscription(context, row, await unpaused(context, row));
   await tellOf(context, "resumed", resumed);
+  await tellMember(context, "resumed", resumed);
   return resumed;
 }
 

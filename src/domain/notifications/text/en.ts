@@ -66,6 +66,21 @@ export const en: Words = {
     title: `Your membership “${plan}” has ended`,
     body: "What belongs to it is closed to you from now on.",
   }),
+  subscription_paused: ({ plan, resumesAt }) => ({
+    title: `Your membership “${plan}” is paused`,
+    body:
+      resumesAt === ""
+        ? "What belongs to it is closed to you until it goes on."
+        : `What belongs to it is closed to you until it goes on at ${resumesAt}.`,
+  }),
+  subscription_resumed: ({ plan }) => ({
+    title: `Your membership “${plan}” goes on`,
+    body: "It is neither paused nor canceled any more.",
+  }),
+  trial_ending: ({ plan, endsAt }) => ({
+    title: `The trial of your membership “${plan}” ends soon`,
+    body: `It ends at ${endsAt}.`,
+  }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `Your access to “${name}” ends soon`,
     body: `You can use it until ${expiresAt}.`,

@@ -65,6 +65,19 @@ export const zhTW: Words = {
     title: `你的會員方案「${plan}」已到期`,
     body: "方案包含的內容已不再開放。",
   }),
+  subscription_paused: ({ plan, resumesAt }) => ({
+    title: `你的會員方案「${plan}」已暫停`,
+    body:
+      resumesAt === "" ? "恢復之前，方案包含的內容暫不開放。" : `在 ${resumesAt} 恢復之前，方案包含的內容暫不開放。`,
+  }),
+  subscription_resumed: ({ plan }) => ({
+    title: `你的會員方案「${plan}」已恢復`,
+    body: "方案不再暫停，也不會取消。",
+  }),
+  trial_ending: ({ plan, endsAt }) => ({
+    title: `你的會員方案「${plan}」試用期即將結束`,
+    body: `試用到 ${endsAt} 為止。`,
+  }),
   access_expiring: ({ name, expiresAt }) => ({
     title: `你對「${name}」的使用權即將到期`,
     body: `你可以使用到 ${expiresAt}。`,
