@@ -26,9 +26,10 @@ async function aLargeCatalog({ site, now }: RequestContext) {
     insert into lecturers (site_id, id, name, slug, created_at, updated_at)
     values (${site.id}, ${lecturer}, 'Lu', 'lu', ${now}, ${now})`;
   await database.run`
-    insert into courses (site_id, id, slug, name, status, published_at, position, tags, search_terms, created_at, updated_at)
+    insert into courses (site_id, id, slug, name, language, status, published_at, position, tags, search_terms,
+                         created_at, updated_at)
     select ${site.id}, case when number = 3 then ${course}::uuid else gen_random_uuid() end, 'course-' || number,
-           'Course ' || number, case number % 1000 when 1 then 'draft' when 2 then 'archived' else 'published' end,
+           'Course ' || number, case when number % 1000 = 9 then 'fr' else 'en' end, case number % 1000 when 1 then 'draft' when 2 then 'archived' else 'published' end,
            case number % 1000 when 1 then null else ${now}::timestamptz - number * interval '1 minute' end, number % 100,
            array['tag-' || number % 1000], case when number % 1000 = 5 then ${rare}::text[] when number % 1000 = 7 then ${tagged}::text[]
              else ${common}::text[] end,
@@ -67,6 +68,9 @@ void test("Among twenty thousand courses a page reads little more than it shows,
     ["the public catalog", browseCourses, {}],
     ["the public catalog by name", browseCourses, { sort: "name" }],
     ["a rare tag in public", browseCourses, { tag: ["tag-7"] }],
+    ["the frequent language in public", browseCourses, { language: ["en"] }],
+    ["a rare language in public", browseCourses, { language: ["fr"] }],
+    ["a rare language", listCourses, { language: ["fr"] }],
     ["a public search", searchCatalog, { query: "mudfl" }],
   ];
   for (const [what, operation, asked] of lists) {
