@@ -6,7 +6,6 @@ import { formatOrdered, OrderedId, orderedTypes, type OrderedType } from "#domai
 /** What metrics are divided by. */
 export const dimensions = [
   "course",
-  "lecture",
   "source",
   "product_type",
   "product",
@@ -29,7 +28,6 @@ const some = <Value extends z.ZodType<string>>(value: Value) => z.array(value).m
 /** How each is narrowed to some of its values; what is read is as the sums are kept. */
 export const filters = {
   courseId: some(Id("course")),
-  lectureId: some(Id("lecture")),
   source: some(z.enum(sources)),
   productType: some(z.enum(orderedTypes)),
   productId: some(OrderedId),
@@ -50,7 +48,6 @@ export type FilterName = keyof typeof filters;
 
 export const filterOf: Record<Dimension, FilterName> = {
   course: "courseId",
-  lecture: "lectureId",
   source: "source",
   product_type: "productType",
   product: "productId",
@@ -67,7 +64,7 @@ export const keysOf = (dimension: Dimension, given: readonly string[]): string[]
 
 /** A key of the sums as it is written on the wire: ids with their prefix, everything else as it is. */
 export function writtenKey(dimension: Dimension, key: string): string {
-  if (dimension === "course" || dimension === "lecture" || dimension === "event") return formatId(dimension, key);
+  if (dimension === "course" || dimension === "event") return formatId(dimension, key);
   if (dimension === "plan") return formatId("membershipPlan", key);
   if (dimension !== "product") return key;
   const [type, id] = key.split(":") as [OrderedType, string];

@@ -20,8 +20,6 @@ export async function namesOf(
 const readers: Partial<Record<Dimension, (scope: SiteScope, keys: readonly string[]) => Promise<Named[]>>> = {
   course: ({ db, site }, keys) =>
     db.many`select id as key, name from courses where site_id = ${site.id} and id = any(${keys}::uuid[])`,
-  lecture: ({ db, site }, keys) =>
-    db.many`select id as key, title as name from lectures where site_id = ${site.id} and id = any(${keys}::uuid[])`,
   plan: ({ db, site }, keys) =>
     db.many`select id as key, name from membership_plans where site_id = ${site.id} and id = any(${keys}::uuid[])`,
   event: ({ db, site }, keys) =>

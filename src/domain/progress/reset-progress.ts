@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { addingUp } from "#domain/analytics/counting/add-up.ts";
+import { addingSteps, addingUp } from "#domain/analytics/counting/add-up.ts";
 import type { Context } from "#domain/context.ts";
 import { holdEnrollment } from "#domain/enrollments/read-enrollment.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -45,15 +45,19 @@ const removeProgress = ({ db, site }: Context, enrollmentId: string, lectureIds:
          and ${lectureIds ? sql`lecture_id = any(${lectureIds}::uuid[])` : sql`true`}
       returning lecture_id, counted_opened_at, counted_completed_at
     ), entries as (
-      select changes.counter, changes.at, facets.dimension, facets.key, '' as currency, -1 as value
+      select 'lectures_completed' as counter, counted_completed_at as at, facets.dimension, facets.key, '' as currency,
+             -1 as value
         from removed
         join lectures on lectures.site_id = ${site.id} and lectures.id = removed.lecture_id
+       cross join lateral (values ('', ''), ('course', lectures.course_id::text)) as facets (dimension, key)
+    ), added as (${addingUp(site)}),
+    steps as (
+      select changes.counter, lecture_id, -1 as value
+        from removed
        cross join lateral (values ('lectures_started', counted_opened_at), ('lectures_completed', counted_completed_at))
          as changes (counter, at)
-       cross join lateral (values ('', ''), ('course', lectures.course_id::text), ('lecture', lecture_id::text))
-         as facets (dimension, key)
        where changes.at is not null
-    ), added as (${addingUp(site)})
+    ), stepped as (${addingSteps(site)})
     select lecture_id from removed`;
 
 /** Where they were last, if it is among these. */

@@ -23,6 +23,18 @@ export const addingUp = (site: Site): Sql => sql`
   on conflict (site_id, counter, dimension, grain, bucket, key, currency)
   do update set value = rollups.value + excluded.value`;
 
+/**
+ * The same for `steps (counter, lecture_id, value)`: how far people came in a course, whenever that was. Nobody asks of a
+ * lecture by the day, and there are many.
+ */
+export const addingSteps = (site: Site): Sql => sql`
+  insert into rollups (site_id, counter, dimension, grain, bucket, key, currency, value)
+  select ${site.id}::uuid, counter, 'lecture', 'ever', '1970-01-01T00:00:00Z', lecture_id::text, '', value
+    from steps
+   order by counter, lecture_id::text
+  on conflict (site_id, counter, dimension, grain, bucket, key, currency)
+  do update set value = rollups.value + excluded.value`;
+
 /** The rows of one statement: those that follow one, in the order of their ids. */
 export interface Chunk {
   most: number;

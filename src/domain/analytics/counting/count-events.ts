@@ -7,7 +7,7 @@ import { uncounted } from "./uncounted.ts";
 export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
-      select regs.*, ${endOfEvent} as event_end
+      select regs.*, happening.event_end
         from (select id, event_id, created_at, counted_status, counted_quantity, counted_ends_at,
                      case when deleted_at is null then status else 'deleted' end as status,
                      case when deleted_at is null and status in ('registered', 'checked_in', 'no_show')
@@ -15,7 +15,9 @@ export const countRegistrations = ({ db, site }: SiteScope, { most, after }: Chu
                 from event_registrations
                where site_id = ${site.id} and ${uncounted.event_registrations} and id > ${after}::uuid
                order by id limit ${most} for no key update skip locked) as regs
-        join events on events.site_id = ${site.id} and events.id = regs.event_id
+       cross join lateral (
+         select ${endOfEvent} as event_end from events
+          where events.site_id = ${site.id} and events.id = regs.event_id limit 1) as happening
     ), marked as (
       update event_registrations
          set counted_status = found.status, counted_quantity = found.quantity, counted_ends_at = found.event_end

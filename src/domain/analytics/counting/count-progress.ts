@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import { addingUp, type Chunk, type Counted } from "./add-up.ts";
+import { addingSteps, addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
 /** What learners opened, completed and watched, by course and by lecture; and that they were there. */
@@ -17,12 +17,15 @@ const numberLearners = ({ db, site }: SiteScope, { most, after }: Chunk) =>
        where site_id = ${site.id} and ${uncounted.lecture_progress} and id > ${after}::uuid
        order by id limit ${most}
     ), fresh as (
-      select distinct enrollments.student_id
+      select distinct learners.student_id
         from found
-        join enrollments on enrollments.site_id = ${site.id} and enrollments.id = found.enrollment_id
+       cross join lateral (
+         select enrollments.student_id from enrollments
+          where enrollments.site_id = ${site.id} and enrollments.id = found.enrollment_id
+          limit 1) as learners
        where not exists (select from learner_numbers
                           where learner_numbers.site_id = ${site.id}
-                            and learner_numbers.member_id = enrollments.student_id)
+                            and learner_numbers.member_id = learners.student_id)
     )
     insert into learner_numbers (site_id, member_id, number)
     select ${site.id}::uuid, fresh.student_id,
@@ -35,15 +38,20 @@ const numberLearners = ({ db, site }: SiteScope, { most, after }: Chunk) =>
 const countNumbered = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
-      select lecture_progress.id, lecture_progress.lecture_id, enrollments.course_id, learner_numbers.number,
-             counted_opened_at, first_opened_at, lecture_progress.counted_completed_at, lecture_progress.completed_at,
-             counted_updated_at, lecture_progress.updated_at, counted_watched_seconds, watched_seconds
-        from lecture_progress
-        join enrollments on enrollments.site_id = ${site.id} and enrollments.id = lecture_progress.enrollment_id
-        join learner_numbers on learner_numbers.site_id = ${site.id}
-         and learner_numbers.member_id = enrollments.student_id
-       where lecture_progress.site_id = ${site.id} and ${uncounted.lecture_progress} and lecture_progress.id > ${after}::uuid
-       order by lecture_progress.id limit ${most} for no key update of lecture_progress skip locked
+      select taken.*, places.course_id, places.number
+        from (select id, enrollment_id, lecture_id, counted_opened_at, first_opened_at, counted_completed_at,
+                     completed_at, counted_updated_at, updated_at, counted_watched_seconds, watched_seconds
+                from lecture_progress
+               where site_id = ${site.id} and ${uncounted.lecture_progress} and id > ${after}::uuid
+               order by id limit ${most} for no key update skip locked) as taken
+       cross join lateral (
+         select enrollments.course_id,
+                (select learner_numbers.number from learner_numbers
+                  where learner_numbers.site_id = ${site.id} and learner_numbers.member_id = enrollments.student_id)
+           from enrollments
+          where enrollments.site_id = ${site.id} and enrollments.id = taken.enrollment_id
+          limit 1) as places
+       where places.number is not null
     ), marked as (
       update lecture_progress
          set counted_opened_at = found.first_opened_at, counted_completed_at = found.completed_at,
@@ -52,7 +60,10 @@ const countNumbered = ({ db, site }: SiteScope, { most, after }: Chunk) =>
     ), moments as (
       select distinct facets.dimension, facets.key, grains.grain, grains.bucket, found.number
         from found
-       cross join lateral (values (first_opened_at), (completed_at), (updated_at)) as seen (at)
+       cross join lateral (
+         values (case when counted_opened_at is distinct from first_opened_at then first_opened_at end),
+                (case when counted_completed_at is distinct from completed_at then completed_at end),
+                (case when counted_updated_at is distinct from updated_at then updated_at end)) as seen (at)
        cross join lateral (values ('', ''), ('course', course_id::text)) as facets (dimension, key)
        cross join lateral (values ('quarter', date_bin('15 minutes', seen.at, '2000-01-01T00:00:00Z')),
                                   ('day', date_bin('1 day', seen.at, '2000-01-01T00:00:00Z')))
@@ -71,16 +82,23 @@ const countNumbered = ({ db, site }: SiteScope, { most, after }: Chunk) =>
     ), entries as (
       select changes.counter, changes.at, facets.dimension, facets.key, '' as currency, changes.value
         from found
-       cross join lateral (values ('lectures_started', counted_opened_at, -1),
-                                  ('lectures_started', first_opened_at, 1),
-                                  ('lectures_completed', counted_completed_at, -1),
+       cross join lateral (values ('lectures_completed', counted_completed_at, -1),
                                   ('lectures_completed', completed_at, 1),
                                   ('watch_seconds', updated_at, watched_seconds - counted_watched_seconds))
          as changes (counter, at, value)
-       cross join lateral (values ('', ''), ('course', course_id::text), ('lecture', lecture_id::text))
-         as facets (dimension, key)
+       cross join lateral (values ('', ''), ('course', course_id::text)) as facets (dimension, key)
        where changes.at is not null and changes.value <> 0
-    ), added as (${addingUp(site)})
+    ), added as (${addingUp(site)}),
+    steps as (
+      select changes.counter, lecture_id, sum(changes.value) as value
+        from found
+       cross join lateral (values ('lectures_started', (counted_opened_at is null)::integer),
+                                  ('lectures_completed', (completed_at is not null)::integer
+                                                         - (counted_completed_at is not null)::integer))
+         as changes (counter, value)
+       where changes.value <> 0
+       group by changes.counter, lecture_id
+    ), stepped as (${addingSteps(site)})
     select count(*) as count, (array_agg(id order by id desc))[1] as last from found`;
 
 const noBits = sql`repeat('0', 1024)::bit(1024)`;

@@ -2,6 +2,9 @@ import type { SiteScope } from "#domain/context.ts";
 import { addingUp, type Chunk, type Counted } from "./add-up.ts";
 import { uncounted } from "./uncounted.ts";
 
+/** More than an order has. */
+const mostLines = 1000;
+
 /**
  * Orders that were paid and what they came to: whole, by coupon, and by each thing that was ordered, whose share is the
  * amount of its line.
@@ -27,7 +30,10 @@ export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
       select changes.id, changes.at, changes.sign, changes.currency, facets.dimension, facets.key,
              sum(order_lines.amount) as amount
         from changes
-        join order_lines on order_lines.site_id = ${site.id} and order_lines.order_id = changes.id
+       cross join lateral (
+         select product_type, product_id, amount from order_lines
+          where order_lines.site_id = ${site.id} and order_lines.order_id = changes.id
+          order by position, id limit ${mostLines}) as order_lines
        cross join lateral (
          values ('product_type', order_lines.product_type),
                 ('product', order_lines.product_type || ':' || order_lines.product_id),
@@ -56,12 +62,15 @@ export const countOrders = ({ db, site }: SiteScope, { most, after }: Chunk) =>
 export const countRefunds = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
-      select refunds.id, refunds.currency, orders.coupon_code, counted_at, counted_amount, refunds.amount,
-             case when refunds.deleted_at is null and refunds.status = 'succeeded' then refunds.created_at end as given_at
-        from refunds
-        join orders on orders.site_id = ${site.id} and orders.id = refunds.order_id
-       where refunds.site_id = ${site.id} and ${uncounted.refunds} and refunds.id > ${after}::uuid
-       order by refunds.id limit ${most} for no key update of refunds skip locked
+      select taken.*, bought.coupon_code
+        from (select id, order_id, currency, counted_at, counted_amount, amount,
+                     case when deleted_at is null and status = 'succeeded' then created_at end as given_at
+                from refunds
+               where site_id = ${site.id} and ${uncounted.refunds} and id > ${after}::uuid
+               order by id limit ${most} for no key update skip locked) as taken
+       cross join lateral (
+         select coupon_code from orders
+          where orders.site_id = ${site.id} and orders.id = taken.order_id limit 1) as bought
     ), marked as (
       update refunds set counted_at = found.given_at, counted_amount = found.amount
         from found where refunds.site_id = ${site.id} and refunds.id = found.id

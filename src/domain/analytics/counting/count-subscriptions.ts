@@ -5,9 +5,9 @@ import { uncounted } from "./uncounted.ts";
 
 /** What a price that comes around brings in a month of the average length: a year has 52.1775 weeks. */
 const monthly = sql`
-  round(pricings.price_amount / pricings.interval_count
-        * case pricings.interval when 'year' then 1 / 12.0 when 'month' then 1
-                                 when 'week' then 365.2425 / 84 else 365.2425 / 12 end)::bigint`;
+  round(price_amount::numeric / interval_count
+        * case interval when 'year' then 1 / 12.0 when 'month' then 1
+                        when 'week' then 365.2425 / 84 else 365.2425 / 12 end)::bigint`;
 
 /**
  * Who subscribed and who left; and what all subscriptions that somebody is charged for bring in a month, as steps up
@@ -16,14 +16,15 @@ const monthly = sql`
 export const countSubscriptions = ({ db, site }: SiteScope, { most, after }: Chunk) =>
   db.first<Counted>`
     with found as (
-      select subscriptions.*, pricings.price_currency,
-             case when subscriptions.provider is not null and pricings.interval is not null then ${monthly} else 0 end
+      select taken.*, pricings.price_currency, coalesce(case when taken.provider is not null then pricings.worth end, 0)
                as worth
-        from subscriptions
-        left join membership_pricings pricings on pricings.site_id = ${site.id}
-         and pricings.id = subscriptions.pricing_id
-       where subscriptions.site_id = ${site.id} and ${uncounted.subscriptions} and subscriptions.id > ${after}::uuid
-       order by subscriptions.id limit ${most} for no key update of subscriptions skip locked
+        from (select * from subscriptions
+               where site_id = ${site.id} and ${uncounted.subscriptions} and id > ${after}::uuid
+               order by id limit ${most} for no key update skip locked) as taken
+        left join lateral (
+          select price_currency, case when interval is not null then ${monthly} end as worth from membership_pricings
+           where membership_pricings.site_id = ${site.id} and membership_pricings.id = taken.pricing_id
+           limit 1) as pricings on true
     ), states as (
       select found.id, found.plan_id, found.pricing_id, found.price_currency, found.worth, found.updated_at,
              found.counted_status, found.counted_monthly, found.counted_currency, found.counted_started_at,
