@@ -158,6 +158,17 @@ void test("An assignment that asks for no files takes none, and nobody leaves by
   assert.equal(await stored(), before);
 });
 
+void test("Nobody fills the store with what is refused: after twenty tries in an hour there is a pause", async () => {
+  const operator = await anOperator(scopes);
+  const { handIn } = await aClass(operator, { submission_kinds: ["file"] });
+  const svg = [{ name: "x.svg", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }];
+  for (let tries = 0; tries < 20; tries++) assert.equal((await handIn({}, svg)).statusCode, 422);
+  const refused = await handIn({}, [text("x.txt")]);
+  assert.equal(refused.statusCode, 429);
+  assert.ok(Number(refused.headers["retry-after"]) > 0);
+  await later(hour, async () => assert.equal((await handIn({}, [text("x.txt")])).statusCode, 303));
+});
+
 void test("Receivers are told of a hand-in with its files at signed addresses", async () => {
   const receiver = aReceiver();
   const site = await aTellingSite();

@@ -9,9 +9,12 @@ import { ReceivedFile } from "#domain/files/received-file.ts";
 import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
+import { limits } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { dueAtFor, handIn, mostFiles, requireTaken } from "#domain/submissions/hand-in.ts";
 import { findOwnSubmission } from "#domain/submissions/queries.ts";
 import { addressed, type SubmissionRow } from "#domain/submissions/submission.ts";
+import { requireSession } from "./learner.ts";
 import { requirePlace } from "./my-lecture.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -62,6 +65,7 @@ export const handInMyWork = operation({
   async prepare(context, { course, lectureId, text, url, files }): Promise<{ stored: StoredFile[] }> {
     if (files.length === 0) return { stored: [] };
     const enrollment = await requireEnrollment(context, course, lectureId);
+    await requireWithin(context, limits.handInPerMember, requireSession(context).memberId);
     await requireTaken(context, enrollment, lectureId, { text: text !== null, url: url !== null, files: files.length });
     return { stored: await store(context, files) };
   },

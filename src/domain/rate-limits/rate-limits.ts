@@ -22,6 +22,8 @@ export const limits = {
   passwordResetPerAddress: { name: "password-reset/address", most: 100, seconds: 3600 },
   /** Beyond this nothing more is sent, and nobody is told: the person has mails enough, each with a link that works. */
   mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
+  /** Bytes of what is refused in the end lie there for a day. */
+  handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
   registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
   /** Each sends a request to somebody else's server: few for a visitor, few for a host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },
