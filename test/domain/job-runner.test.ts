@@ -86,6 +86,8 @@ void describe("The job runner", () => {
         "remind_of_events",
         "remove_released_objects",
         "roll_up",
+        "tell_of_openings",
+        "tell_of_soon_events",
         "tend_subscriptions",
         "warn_of_expiry",
       ],
