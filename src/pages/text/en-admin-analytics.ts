@@ -32,6 +32,7 @@ export const enAdminAnalytics = {
   value: "Value",
   change: "{change} from {before}",
   same: "same",
+  asBefore: "as before",
   figure: "Figure",
   changed: "Change",
   inCurrency: "{name}, {currency}",

@@ -34,6 +34,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   value: "數值",
   change: "{change}，原為 {before}",
   same: "不變",
+  asBefore: "與之前相同",
   figure: "項目",
   changed: "變化",
   inCurrency: "{name}，以 {currency} 計",

@@ -23,9 +23,10 @@ export const chartsStyle = `
 .chart .dot { fill: var(--ink); stroke: var(--paper); stroke-width: 1.5; opacity: 0; }
 .chart .was { fill: var(--was); }
 .chart .last { fill: var(--rubric); opacity: 1; }
-.chart .readout { fill: var(--ink); stroke: var(--paper); stroke-width: 4; stroke-linejoin: round; paint-order: stroke; opacity: 0; pointer-events: none; }
+.chart .readout { fill: var(--ink); stroke: var(--paper); stroke-width: 4; stroke-linejoin: round; paint-order: stroke; opacity: 0; }
 .chart .at:hover rect, .chart .at:hover .dot, .chart .at:hover .readout { opacity: 1; }
-.chart .at { pointer-events: bounding-box; }
+.chart .at { pointer-events: none; }
+.chart .at rect { pointer-events: all; }
 
 .period { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 2rem; margin-top: 0.75rem; padding-top: 0.5rem; border-block: 1px solid var(--rule); font-size: 0.9375rem; }
 .period > details[open] { flex: 1 0 100%; }
@@ -89,6 +90,8 @@ export const chartsStyle = `
   .bar .whole { fill: GrayText; }
 }
 @media print {
-  .chart .at { display: none; }
+  .desk > nav, .desk > details, .desk .views, .period details, .against, .numbers, .chart .at text, .chart .at rect { display: none; }
+  .desk .sheet { max-width: none; width: 100%; padding: 0; border: 0; }
+  .panel, .measures tr { break-inside: avoid; }
 }
 `;

@@ -45,6 +45,7 @@ export const isCompared = ({ comparison }: Period, { value, previous }: Figure):
 
 const change = (locale: Locale, figure: Figure): Markup => {
   const { analytics: text } = textFor(locale).admin;
+  if (figure.value === figure.previous) return html`<b>${text.asBefore}</b>`;
   const said = html`<b>${changeText(locale, figure)}</b>`;
   return fill(text.change, { change: said, before: valueText(locale, figure, figure.previous) });
 };
