@@ -126,7 +126,7 @@ export async function startJobRunner({
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
-  const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, mail: post?.postbox });
+  const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
   const stop = async () => {
     stopping.abort();
     await pump?.stop();
