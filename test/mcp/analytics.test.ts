@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId } from "#domain/ids.ts";
+import { aMeasuredSchool } from "../support/measured-school.ts";
+import { anOperatorAgent, type Json } from "./support/agent.ts";
+
+const period = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
+
+void test("An agent reads key figures, one of them over time, and where people stop in a course", async () => {
+  const school = await aMeasuredSchool();
+  const course = await school.course(2);
+  const moment = new Date("2026-03-02T10:00:00Z");
+  for (const each of [0, 1]) {
+    const enrollment = await school.enroll(await school.site.member(), course, moment);
+    if (each === 0) await school.progress(enrollment, course.lessons[0]!.id, moment);
+  }
+  await school.addUp();
+  const agent = await anOperatorAgent(school.site, ["analytics:read"]);
+  const { result: overview } = await agent.call("get_analytics_overview", { ...period, compare: "previous_period" });
+  const enrollments = (overview["metrics"] as Json[]).find(({ metric }) => metric === "enrollments");
+  assert.deepEqual(enrollments!["values"], [{ currency: null, value: 2, previous: 0, change_percent: null }]);
+  assert.ok((overview["withheld"] as Json[]).some(({ metric }) => metric === "net_revenue"));
+
+  const monthly = { ...period, metric: "enrollments", interval: "month", group_by: "course" };
+  const { result: told } = await agent.call("get_analytics_series", monthly);
+  assert.deepEqual(
+    (told["series"] as Json[]).map(({ group, values }) => [group, values]),
+    [[{ key: formatId("course", course.id), name: "Knots" }, [2]]],
+  );
+  const refused = await agent.call("get_analytics_series", { ...period, metric: "mrr" });
+  assert.match(JSON.stringify(refused), /subscriptions:read/);
+
+  const { result: funnel } = await agent.call("get_course_analytics", { course: course.slug });
+  assert.deepEqual(
+    (funnel["lectures"] as Json[]).map((one) => [one["started"], one["drop_off_percent"]]),
+    [
+      [1, 50],
+      [0, 100],
+    ],
+  );
+});
