@@ -51,11 +51,13 @@ void describe("`lectern import`", () => {
     type Counts = Record<string, number>;
     const first = await json<Counts>("oulad", folder, "--students", "2", "--site", site);
     assert.deepEqual([first["site"], first["courses"], first["members"], first["enrollments"]], [site, 2, 2, 3]);
+    assert.deepEqual([first["attempts"], first["submissions"], first["progress"]], [2, 3, 7]);
     const rest = await json<Counts>("oulad", folder);
     assert.deepEqual([rest["courses"], rest["members"], rest["enrollments"]], [0, 2, 2]);
+    assert.deepEqual([rest["attempts"], rest["submissions"], rest["progress"]], [0, 1, 1]);
     const { code, stdout, stderr } = await run("oulad", folder);
     assert.equal(code, 0);
-    assert.match(stderr, /^Courses\nStudents and enrollments\n/);
+    assert.match(stderr, /^Courses\nStudents and enrollments\nQuizzes and assignments\nClicks\nLast places\n/);
     assert.match(stdout, /^enrollments {2,}0 new$/m);
   });
 
