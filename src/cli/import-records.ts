@@ -79,7 +79,7 @@ function fieldsOf(resource: RecordName): string {
     if (last === undefined || last.length + column.length > 96) lines.push(`  ${column}`);
     else lines[lines.length - 1] = `${last}, ${column}`;
   }
-  return lines.join("\n");
+  return lines.join(",\n");
 }
 
 const exampleOf = (resource: RecordName) => `lectern import ${commandOf(resource)} ${resource}.csv --dry-run`;

@@ -45,6 +45,7 @@ void describe("An import of people", () => {
     const body = { format: "csv", resource: "members", content };
     const first = await imported(operator, body);
     assert.deepEqual([first.status, first.progress.total, ...countsOf(first)], ["succeeded", 2, 2, 0, 0, 0]);
+    assert.deepEqual(first.resources, ["members"]);
     const made = await memberCalled(operator, ana);
     assert.deepEqual(
       [made.name, made.phone, made.roles, made.tags, made.custom_fields, made.metadata, made.external_id, made.status],

@@ -22,6 +22,9 @@ export const Job = z
     id: Id("job"),
     kind: z.enum(jobKinds),
     format: z.string().meta({ description: "What is read or written", examples: ["free_courses"] }),
+    resources: z
+      .array(z.string().meta({ examples: ["members"] }))
+      .meta({ description: "Whose rows are read or written" }),
     status: z.enum(jobStatuses),
     /** Everything is tried, and nothing of it kept. */
     dryRun: z.boolean(),

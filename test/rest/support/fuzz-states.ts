@@ -225,10 +225,11 @@ const rules: Record<string, (body: Body) => Body> = {
     home_sections: (sections as Body[]).map(({ kind }) => ({ kind, ...sectionSettings[kind as string] })),
   }),
   replayWebhooks: (body) => ({ ...body, from: "2025-11-20T19:00:00.000Z", to: "2025-11-20T20:00:00.000Z" }),
-  startImport: ({ file_id: _file, ...body }) => ({
-    ...body,
-    files: [{ path: "course.md", content: "---\nname: Knots\n---\n" }],
-  }),
+  // Rows of a resource, or courses: a file, or what comes with the request.
+  startImport: ({ file_id: _file, files: _files, content, resource, ...body }) =>
+    body["format"] === "csv" || body["format"] === "ndjson"
+      ? { ...body, resource: resource ?? "members", content: content ?? "email\r\n" }
+      : { ...body, files: [{ path: "course.md", content: "---\nname: Knots\n---\n" }] },
   createRedirect: (body) => ({ ...body, from: `/old/${newId()}` }),
   createMembershipPricing: (body) => ({ ...body, interval: "month" }),
   updateMembershipPricing: ({ interval: _interval, ...body }) => body,

@@ -5,6 +5,7 @@ import type { Operator } from "./operator.ts";
 export interface ImportJob {
   id: string;
   status: string;
+  resources: string[];
   progress: { total: number; processed: number; created: number; updated: number; unchanged: number; failed: number };
   error: { code: string; detail: string } | null;
 }
