@@ -141,6 +141,19 @@ void describe("The delivery of mail", () => {
     assert.equal(server.received.length, 0);
   });
 
+  void test("An address that the server does not take at the moment stands neither in the log nor in the queue", async () => {
+    const server = await mailServer(() => 450);
+    said.length = 0;
+    const runner = await deliverTo(server.url);
+    const email = await post();
+    await until(async () => Boolean((await waiting())[0]?.lastError), "a failed attempt");
+    await runner.stop();
+    const { lastError } = (await waiting())[0]!;
+    assert.match(lastError!, /nobody of that name here/);
+    assert.ok(!`${lastError} ${said.join(" ")}`.includes(email), lastError!);
+    await database.pool.query("delete from graphile_worker._private_jobs");
+  });
+
   void test("A mail whose link has ended is not delivered any more", async () => {
     const server = await mailServer();
     await post(60);

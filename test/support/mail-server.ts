@@ -23,7 +23,7 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
     onRcptTo({ address }, _session, done) {
       const responseCode = refuse(address);
       if (responseCode === undefined) return done();
-      return done(Object.assign(new Error("Not here"), { responseCode }));
+      return done(Object.assign(new Error(`<${address}>: nobody of that name here`), { responseCode }));
     },
     onData(stream, { envelope }, done) {
       const take = async () => {
