@@ -5,7 +5,7 @@ import { niceScale, type Scale } from "./nice-scale.ts";
 import { drawnWidth, linesThrough, percent, type Plot, plotOf } from "./plot.ts";
 
 /** What is shown of one stretch of time. */
-export interface ChartPoint {
+interface ChartPoint {
   /** As it stands under the chart: `12 Nov`. */
   mark: string;
   /** What is told of it while it is pointed at, in two lines: `Thu, 12 Nov 2026`, `34, before 28`. */
@@ -51,8 +51,14 @@ export const timeChart = (chart: TimeChart): Markup => {
   const plot = plotOf(points.length, scale, height);
   return html`<div class="chart">
     ${axis(chart, scale, plot)}
-    <svg class="plot" width="100%" height="${height.all}" role="img" aria-labelledby="${id}-title ${id}-told">
-      <title id="${id}-title">${chart.title}</title>
+    <svg
+      class="plot"
+      width="100%"
+      height="${height.all}"
+      role="img"
+      aria-label="${chart.title}"
+      aria-describedby="${id}-told"
+    >
       <desc id="${id}-told">${chart.description}</desc>
       ${scale.ticks.map((tick) => rule(tick, plot))} ${days(chart, plot)}
       <svg width="100%" height="${height.all}" viewBox="0 0 ${drawnWidth} ${height.all}" preserveAspectRatio="none">

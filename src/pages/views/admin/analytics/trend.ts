@@ -28,6 +28,7 @@ interface Drawn extends Measure, Trend {
 export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const compares = drawn.before !== undefined;
+  if (isEmpty(drawn)) return html`<p class="prose soft">${text.nothingToSee}</p>`;
   const rows = rowsOf(locale, period, drawn);
   const highest = Math.max(0, ...rows.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const unit = chartUnit(locale, drawn, highest);
@@ -75,6 +76,10 @@ export const trend = (locale: Locale, period: Period, drawn: Drawn): Markup => {
       </table>
     </details>`;
 };
+
+/** A share of nothing is not known; one that is zero is a share. */
+const isEmpty = ({ unit, values, before = [] }: Drawn): boolean =>
+  [...values, ...before].every((value) => value === null || (value === 0 && unit !== "percent"));
 
 interface Row {
   mark: string;
