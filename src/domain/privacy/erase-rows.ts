@@ -15,7 +15,7 @@ export async function eraseRows(context: RequestContext, declared: PersonalTable
   for (const actor of wordsOf(actors)) await forgetActor(context, declared, actor, person);
 }
 
-export async function deleteRows(
+async function deleteRows(
   { db, site }: RequestContext,
   { table }: Pick<PersonalTable, "table">,
   condition: Sql,
