@@ -1,7 +1,7 @@
 /** Site, analytics, in English. */
 export const enAdminAnalytics = {
   intro: "How {site} is doing: what people learn, who is new, what is sold.",
-  pages: { overview: "Overview", courses: "Courses", revenue: "Revenue", subscriptions: "Subscriptions" },
+  pages: { overview: "Overview", courses: "Courses", revenue: "Revenue", subscriptions: "Memberships" },
   pagesLabel: "Analytics",
   period: {
     label: "Period",
