@@ -211,7 +211,7 @@ void describe("An export goes on where it was", () => {
     const { rows } = await database.pool.query<{ options: object }>("select options from jobs where site_id = $1", [
       operator.site.site.id,
     ]);
-    assert.deepEqual(rows[0]!.options, {});
+    assert.deepEqual(rows[0]!.options, { resources: ["members"] });
   });
 });
 

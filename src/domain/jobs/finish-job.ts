@@ -20,7 +20,7 @@ export async function finishJob(
   const { now } = context;
   const { kind, format, dryRun, processed, created, updated, unchanged, failed } = job;
   const counts = { processed, created, updated, unchanged, failed };
-  await updateJob(context, job.id, { status, error, finishedAt: now, objectId: null, options: {} }, now);
+  await updateJob(context, job.id, { status, error, finishedAt: now, objectId: null, options: whatStays(job) }, now);
   if (job.objectId !== null) await releaseObjects(context, [job.objectId], now);
   await dropPieces(context, job.id, now);
   const id = formatId("job", job.id);
@@ -32,6 +32,12 @@ export async function finishJob(
   const data = { id, object: "job", kind, format, status, dry_run: dryRun, progress: counts };
   await recordEvent(context, { type: "job.completed", objectId: id, data });
 }
+
+/** Whose rows they were; what else was asked for may name people. */
+const whatStays = ({ options: { resource, resources } }: JobRecord) => ({
+  ...(resource !== undefined && { resource }),
+  ...(resources !== undefined && { resources }),
+});
 
 /** How it ended, by what became of its rows. */
 export function outcomeOf({
