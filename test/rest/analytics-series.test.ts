@@ -169,7 +169,7 @@ void test("What is grouped can be narrowed to some of its groups, and the smalle
 });
 
 void test("Of fewer than three people of a kind nothing is told, nor what it could be reckoned from", async () => {
-  const { school, read } = await aSchool();
+  const { school, ask, read } = await aSchool();
   const { id: siteId } = school.site.site;
   async function join(locale: string, moments: readonly string[]) {
     for (const moment of moments) {
@@ -195,6 +195,12 @@ void test("Of fewer than three people of a kind nothing is told, nor what it cou
     assert.ok(series.filter(({ values }) => values[point] === null).length >= 2, `point ${point}`);
   }
   assert.ok(series.filter(({ total }) => total === null).length >= 2);
+  const alone = await read({ ...period, group_by: "locale", locale: "is" });
+  assert.deepEqual(
+    alone.series.map(({ values, total }) => [values, total]),
+    [[[null, null], null]],
+  );
+  assert.deepEqual(problemOf(await ask({ ...period, locale: "is" })).pointers, ["/locale"]);
   assert.ok(series.some(({ values }) => values.some((value) => value !== null)));
 });
 

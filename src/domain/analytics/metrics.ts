@@ -2,7 +2,7 @@ import type { Scope } from "#access/scopes.ts";
 import type { Dimension } from "./dimensions.ts";
 
 export const units = ["count", "people", "seconds", "percent", "money"] as const;
-export type Unit = (typeof units)[number];
+type Unit = (typeof units)[number];
 
 /** What the roll-up counts (`counting/`): metrics are made of these. */
 export type Counter =

@@ -1,26 +1,16 @@
 import * as z from "zod";
+import { Instant } from "#domain/instant.ts";
 import { operation } from "#domain/operation.ts";
-import { validationFailed } from "#domain/problem.ts";
-import { toWire } from "#lib/wire/names.ts";
-import {
-  dimensions,
-  type Dimension,
-  type FilterName,
-  filterOf,
-  filters,
-  keysOf,
-  personal,
-  writtenKey,
-} from "./dimensions.ts";
+import { cutBy } from "./cut-by.ts";
+import { type Dimension, dimensions, filters, personal, writtenKey } from "./dimensions.ts";
 import { evaluate, type Series } from "./evaluate.ts";
-import { cut, type Interval, intervals, mostPoints } from "./intervals.ts";
-import { type Metric, type MetricName, metricNames, units } from "./metrics.ts";
+import { cut, intervals, mostPoints } from "./intervals.ts";
+import { metricNames, units } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 import { answered, asked, ComputedThrough, periodOf, zoneOf } from "./period.ts";
 import { requireMetric, scope, withinReach } from "./reach.ts";
-import { computedThrough, type Cut, whole } from "./read-rollups.ts";
+import { computedThrough } from "./read-rollups.ts";
 import { suppressFew } from "./suppress.ts";
-import { Instant } from "#domain/instant.ts";
 
 const Value = z
   .number()
@@ -72,14 +62,15 @@ export const getAnalyticsTimeseries = operation({
     const divided = cutBy(name, metric, groupBy, given);
     const [timeZone, within] = await Promise.all([zoneOf(context, wanted), withinReach(context, divided)]);
     const period = periodOf({ from, to });
-    const periods = cut(period, interval satisfies Interval, timeZone);
+    const periods = cut(period, interval, timeZone);
     const byCurrency = metric.perCurrency || groupBy === "currency" || given.currency !== undefined;
     const [found, through] = await Promise.all([
       evaluate(context, metric, periods, within, byCurrency),
       computedThrough(context),
     ]);
-    const wantedOnes = found.filter(({ currency }) => given.currency?.includes(currency) ?? true);
-    const { series, omitted } = largest(wantedOnes, groupBy, periods.length);
+    const isWanted = ({ key, currency }: Series) =>
+      (given.currency?.includes(currency) ?? true) && (divided.shown?.includes(key) ?? true);
+    const { series, omitted } = largest(found, isWanted, groupBy, periods.length);
     const names = groupBy
       ? await namesOf(
           context,
@@ -107,42 +98,17 @@ export const getAnalyticsTimeseries = operation({
   },
 });
 
-/** Sums are kept by one dimension at a time: what is grouped can be narrowed by the same, and by the currency. */
-function cutBy(
-  name: MetricName,
-  { dimensions: known, perCurrency }: Metric,
-  groupBy: Dimension | undefined,
-  given: Partial<Record<FilterName, string[] | undefined>>,
-): Cut {
-  const narrowed = dimensions.filter((dimension) => given[filterOf[dimension]] !== undefined);
-  if (groupBy && !known.includes(groupBy)) throw refused("groupBy", name, known, groupBy);
-  const odd = narrowed.find((dimension) => !known.includes(dimension) && !(dimension === "currency" && perCurrency));
-  if (odd) throw refused(filterOf[odd], name, known, odd);
-  const [dimension, other] = [
-    ...new Set([...(groupBy ? [groupBy] : []), ...narrowed].filter((one) => one !== "currency")),
-  ];
-  if (other) {
-    throw validationFailed(
-      `/${filterOf[other]}`,
-      "not_combinable",
-      `What is kept by ${dimension} is not kept by ${other} as well: group and narrow by one of them at a time.`,
-    );
-  }
-  if (!dimension) return whole;
-  const values = given[filterOf[dimension]];
-  return { dimension, keys: values && keysOf(dimension, values), divided: groupBy === dimension };
-}
-
-function refused(field: string, name: MetricName, known: readonly Dimension[], asked: Dimension) {
-  const others = known.length > 0 ? `It is by ${known.join(", ")}.` : "It is not divided by anything.";
-  return validationFailed(`/${field}`, "not_applicable", `${toWire(name)} is not kept by ${asked}. ${others}`);
-}
-
 /** As many groups as are shown, the largest; nothing of the few people who could be known by it. */
-function largest(found: readonly Series[], groupBy: Dimension | undefined, points: number) {
-  const series = found.map((one) => ({ ...one, suppressed: false }));
+function largest(
+  found: readonly Series[],
+  isWanted: (series: Series) => boolean,
+  groupBy: Dimension | undefined,
+  points: number,
+) {
+  const all = found.map((one) => ({ ...one, suppressed: false }));
+  if (groupBy && personal.has(groupBy)) suppressFew(all);
+  const series = all.filter(isWanted);
   if (!groupBy) return { series, omitted: 0 };
-  if (personal.has(groupBy)) suppressFew(series);
   const most = Math.max(1, Math.min(mostGroups, Math.floor(mostPoints / points)));
   const ordered = series.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1));
   return { series: ordered.slice(0, most), omitted: Math.max(0, series.length - most) };

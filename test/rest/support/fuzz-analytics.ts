@@ -1,4 +1,4 @@
-import { dimensions, filterOf } from "#domain/analytics/dimensions.ts";
+import { dimensions, filterOf, personal } from "#domain/analytics/dimensions.ts";
 import { type MetricName, metrics } from "#domain/analytics/metrics.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { Asked } from "../../support/openapi/request.ts";
@@ -8,7 +8,7 @@ export function byOneDimension(query: Asked["query"]): Asked["query"] {
   const given = new Map(query);
   const known = metrics[given.get("metric") as MetricName].dimensions;
   const grouped = known.find((dimension) => dimension === given.get("group_by"));
-  const kept = grouped ?? known.find((dimension) => given.has(toWire(filterOf[dimension])));
+  const kept = grouped ?? known.find((dimension) => !personal.has(dimension) && given.has(toWire(filterOf[dimension])));
   const dropped = new Set(dimensions.filter((dimension) => dimension !== kept).map((one) => toWire(filterOf[one])));
   return query.filter(([name]) => !dropped.has(name) && (name !== "group_by" || grouped !== undefined));
 }
