@@ -1,6 +1,11 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { EnrolledCourse, EnrolledCourseInBrief, EnrolledCoursePosition, EnrollmentStanding } from "./enrollment.ts";
+import type {
+  EnrolledCourse,
+  EnrolledCourseInBrief,
+  EnrolledCoursePosition,
+  EnrollmentStanding,
+} from "./enrollment.ts";
 
 interface Wanted {
   first: number;
