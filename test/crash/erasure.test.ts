@@ -80,7 +80,7 @@ void describe("an erasure whose process is killed again and again", () => {
       const ended = once(child, "exit");
       const isOver = async () => child.exitCode !== null;
       while ((await left()) === before && !(await isOver())) await delay(2);
-      await Promise.race([delay(random() * 150), ended]);
+      await Promise.race([delay(random() * 400), ended]);
       if (child.exitCode === null) killed++;
       child.kill("SIGKILL");
       await ended;
