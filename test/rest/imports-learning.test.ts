@@ -95,6 +95,26 @@ void describe("An import of enrollments", () => {
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("enrollment.")));
   });
 
+  void test("knows one student and course again by whatever names rows of one file call them", async () => {
+    const operator = await anOperator(scopes);
+    const { course, slug } = await aClass(operator);
+    const { sub, email } = await operator.site.member();
+    const rows = [
+      { student_id: sub, course_id: course },
+      { student_email: email, course_slug: slug },
+      { student_email: email, course_id: course, external_id: "late" },
+    ];
+    const job = await imported(operator, { format: "ndjson", resource: "enrollments", content: ndjsonOf(...rows) });
+    assert.deepEqual([countsOf(job), await faultsOf(operator, job)], [[1, 1, 1, 0], []]);
+    const made = await enrollmentsOf(operator);
+    assert.deepEqual(
+      made.map(({ external_id: id }) => id),
+      ["late"],
+    );
+    const { enrollment_count: count } = await read<{ enrollment_count: number }>(operator, `/courses/${course}`);
+    assert.equal(count, 1);
+  });
+
   void test("takes seats of plans, and no more than there are", async () => {
     const operator = await anOperator(scopes);
     const { course } = await aClass(operator);
