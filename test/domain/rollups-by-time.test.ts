@@ -69,11 +69,28 @@ void describe("What happens at the schools of an installation is added up each m
     assert.deepEqual([await busy.computedThrough(), await busy.enrollments()], [minutes(5), 5]);
   });
 
-  void test("by a job of which there is one at a time, whichever process takes it", async () => {
+  void test("by a job that is done although the process before was killed with one in hand", async () => {
+    const school = await aSchool();
+    await school.enroll(4);
     const { connection } = installation;
-    const log = { info() {}, warn() {}, error() {} };
-    const runner = await startJobRunner({ db: database, connection, clock: () => minutes(9), log });
-    await runner.stop();
+    const done = Promise.withResolvers<void>();
+    const log = { info: (details: object) => "sites" in details && done.resolve(), warn() {}, error() {} };
+    const start = () => startJobRunner({ db: database, connection, clock: () => minutes(9), log });
+    const add = () => database.pool.query("select graphile_worker.add_job('roll_up', max_attempts => 1)");
+    await (await start()).stop();
+    await add();
+    // Its lock stays, as that of a process that is no more.
+    await database.pool.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1",
+    );
+    const runner = await start();
+    try {
+      await add();
+      await done.promise;
+    } finally {
+      await runner.stop();
+    }
+    assert.deepEqual([await school.enrollments(), await school.computedThrough()], [4, minutes(9)]);
     const { rows } = await database.pool.query<{ identifier: string }>(
       "select identifier from graphile_worker._private_known_crontabs where identifier = 'roll_up'",
     );

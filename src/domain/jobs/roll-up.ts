@@ -11,7 +11,7 @@ interface Limits {
   stopping?: AbortSignal;
 }
 
-/** Of a run, in milliseconds: the next one, a minute later, goes on. */
+/** Of a run, in milliseconds: the next one begins a minute after it, and goes on. */
 const longest = 45_000;
 
 /**

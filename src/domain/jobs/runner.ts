@@ -39,13 +39,7 @@ const schedule = [
   // Not tried again: the next one does what is left.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
-  // One after the other, where one takes longer than a minute.
-  {
-    task: "roll_up",
-    match: "* * * * *",
-    identifier: "roll_up",
-    options: { maxAttempts: 1, queueName: "roll_up" },
-  },
+  { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
   { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
