@@ -33,7 +33,10 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
           await exportCourses(context, "all", out);
           assert.deepEqual(contentsOf(out), texts);
           const before = await stateOf(context);
-          assert.deepEqual(await importNow(context, { format: "course_folder" }, out), outcome({ unchanged: courses.length }));
+          assert.deepEqual(
+            await importNow(context, { format: "course_folder" }, out),
+            outcome({ unchanged: courses.length }),
+          );
           assert.deepEqual(await stateOf(context), before);
         },
       ),
