@@ -1,22 +1,34 @@
-import { startJobRunner } from "#domain/jobs/runner.ts";
+import { Logger, run } from "graphile-worker";
+import pg from "pg";
+import { sendMail } from "#domain/jobs/send-mail.ts";
 import { smtpDelivery } from "#domain/mail/smtp.ts";
 import { atEnd } from "./at-end.ts";
 import { connectionConfig, database } from "./database.ts";
 import { aMailServer, type ReceivedMail, sentTo } from "./mail-server.ts";
-import { mailKey, postbox } from "./world.ts";
+import { mailKey } from "./world.ts";
 
-/** The mail of every test of the process: one server, and one runner beside the application. */
+/**
+ * The mail of every test of the process: one server, and what delivers to it. What the clock does is left out: it does it
+ * at all sites, and other tests look whether anything has changed at theirs.
+ */
 const server = await aMailServer();
-const runner = await startJobRunner({
-  db: database,
-  connection: connectionConfig,
-  // Tests are ahead in time, each as it needs: for none of them is a mail too late, or a row over.
-  clock: () => new Date(0),
-  log: { info() {}, warn() {}, error() {} },
-  post: { key: mailKey, deliver: smtpDelivery(server.url), postbox },
+const post = { key: mailKey, deliver: smtpDelivery(server.url) };
+const log = { info() {}, warn() {}, error() {} };
+const pool = new pg.Pool({ ...connectionConfig, max: 6 });
+const runner = await run({
+  pgPool: pool,
+  taskList: {
+    // Tests are ahead in time, each as it needs: for none of them is a mail too late.
+    send_mail: (payload, { abortSignal: signal }) => sendMail(post, payload, { now: new Date(0), signal, log }),
+  },
+  parsedCronItems: [],
+  concurrency: 4,
+  noHandleSignals: true,
+  logger: new Logger(() => () => {}),
 });
 atEnd(async () => {
   await runner.stop();
+  await pool.end();
   await server.close();
 });
 
