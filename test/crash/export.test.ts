@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
-import { anOwnersToken } from "./support/owner-token.ts";
+import { anOwnersToken, unhurried } from "./support/owner-token.ts";
 
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 3);
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -38,6 +38,7 @@ void describe("a server that is killed while it exports", () => {
 
   before(async () => {
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
+    await unhurried(demo);
     bearer = await anOwnersToken(demo, scope);
     const courses = await call<{ data: { id: string }[] }>("/courses?limit=1");
     for (let from = 0; from < people; from += 1000) {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
-import { anOwnersToken } from "./support/owner-token.ts";
+import { anOwnersToken, unhurried } from "./support/owner-token.ts";
 
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 3);
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -24,6 +24,7 @@ void describe("a server that is killed while it imports", () => {
 
   before(async () => {
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
+    await unhurried(demo);
     bearer = await anOwnersToken(demo, scope);
     course = (await call<{ data: (typeof course)[] }>("/courses?limit=1")).data[0]!;
   });

@@ -34,9 +34,7 @@ export function importNow(
   source: string,
   onProgress: (part: number) => void = () => {},
 ): Promise<ImportOutcome> {
-  const [action, resourceType] =
-    "resource" in asked ? (["importRecords", asked.resource] as const) : (["importCourses", "course"] as const);
-  return onImportConnection(context, action, async () => {
+  return onImportConnection(context, "resource" in asked ? asked.resource : "courses", async () => {
     const work = await openImport(asked, source, { dryRun: context.dryRun ?? false });
     const outcome: ImportOutcome = { counts: { created: 0, updated: 0, unchanged: 0, failed: 0 }, failures: [] };
     let done = 0;
@@ -51,8 +49,13 @@ export function importNow(
       if (chunk.length === work.chunkSize) await finish(chunk);
     }
     if (chunk.length > 0) await finish(chunk);
-    const details = { format: asked.format, dryRun: context.dryRun ?? false, ...outcome.counts };
-    await recordAudit(context, action, { resourceType, details });
+    const { format } = asked;
+    const what = "resource" in asked ? { resource: asked.resource } : {};
+    const details = { format, ...what, dryRun: context.dryRun ?? false, ...outcome.counts };
+    await recordAudit(context, "resource" in asked ? "importRecords" : "importCourses", {
+      resourceType: "job",
+      details,
+    });
     await analyzeChanged(context.db);
     return outcome;
   });

@@ -143,6 +143,7 @@ export const enAuditActions = {
   generateCoupons: "Many coupons were created",
   importCarpentries: "A course was imported",
   importCourses: "Courses were imported",
+  importRecords: "People, or what they did, were imported",
   exportCourses: "Courses were exported",
   startImport: "An import was started",
   startExport: "An export was started",

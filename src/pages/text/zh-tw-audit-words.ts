@@ -145,6 +145,7 @@ export const zhTWAuditActions: typeof enAuditActions = {
   generateCoupons: "批次建立優惠券",
   importCarpentries: "匯入課程",
   importCourses: "匯入多門課程",
+  importRecords: "匯入成員或其紀錄",
   exportCourses: "匯出課程",
   startImport: "開始匯入",
   startExport: "開始匯出",

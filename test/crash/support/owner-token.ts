@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DemoServer } from "../../support/demo-server.ts";
 import { HttpVisitor } from "../../support/http-visitor.ts";
+import { lectern } from "../../support/installation.ts";
 import { newConnection } from "./ledger.ts";
 import { redirectUri, TestProgram } from "./program.ts";
 
@@ -19,4 +20,11 @@ export async function anOwnersToken({ site }: DemoServer, scope: string): Promis
   const program = new TestProgram(site.origin, client_id);
   const response = await program.exchange(newConnection(code, verifier));
   return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Lets its program ask how far something is as often as a test that waits for it does. */
+export async function unhurried({ env, site }: DemoServer): Promise<void> {
+  const limit = "api_requests_per_minute=100000";
+  const { code, stderr } = await lectern(["site", "set", site.origin, limit], { env });
+  assert.equal(code, 0, stderr);
 }
