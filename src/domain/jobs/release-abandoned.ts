@@ -20,7 +20,7 @@ export async function releaseAbandoned(db: Database): Promise<number> {
 }
 
 /** Seconds between taking a job and opening its line, at the very most. */
-const grace = 3;
+export const grace = 3;
 
 async function jobsWithoutLine(db: Database): Promise<{ lockedBy: string }[]> {
   const held = await db.many<{ lockedBy: string; id: string }>`

@@ -11,7 +11,7 @@ import { indexOldRows, queueOldRows } from "./index-old-rows.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
-import { releaseAbandoned } from "./release-abandoned.ts";
+import { grace, releaseAbandoned } from "./release-abandoned.ts";
 import { removeReleasedObjects } from "./remove-released-objects.ts";
 import { rollUp } from "./roll-up.ts";
 import { type Post, sendMail } from "./send-mail.ts";
@@ -121,8 +121,10 @@ export async function startJobRunner({
     }),
   });
   const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
+  let lookingAgain: Promise<void> | undefined;
   const stop = async () => {
     stopping.abort();
+    await lookingAgain;
     await pump?.stop();
     await runner.stop();
     await drain(pool);
@@ -132,6 +134,7 @@ export async function startJobRunner({
     await looked;
     // What the process before was killed with need not wait for the schedule.
     await release(db, log);
+    lookingAgain = releaseLater(db, log, stopping.signal);
     await queueOldRows(db);
     if (storage) await removeLeftovers(db, log);
   } catch (error) {
@@ -158,6 +161,16 @@ const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => (
 async function release(db: Database, log: JobLog): Promise<void> {
   const released = await releaseAbandoned(db);
   if (released > 0) log.warn({ released }, "gave back jobs of a process that was killed");
+}
+
+/** What had only just been taken when its process was killed looks at first as if somebody were about to do it. */
+async function releaseLater(db: Database, log: JobLog, signal: AbortSignal): Promise<void> {
+  try {
+    await delay((grace + 1) * 1000, undefined, { signal, ref: false });
+    await release(db, log);
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, "could not look for jobs of a process that was killed");
+  }
 }
 
 async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
