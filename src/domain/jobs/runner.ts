@@ -8,6 +8,7 @@ import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
 import { endEnrollments } from "./end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "./index-old-rows.ts";
+import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
 import { purge } from "./purge.ts";
@@ -57,8 +58,8 @@ export async function startJobRunner({
   storage,
   webhooks,
 }: JobOptions): Promise<JobRunner> {
-  const pool = openPool(connection, log);
   const stopping = new AbortController();
+  const pool = openPool(connection, log, stopping.signal);
   const tasks: TaskList = {
     async publish_due_posts() {
       const published = await publishDuePosts(db, clock());
@@ -192,10 +193,3 @@ const longestDrain = 5000;
 const mostFailures = 8;
 
 /** Connections of their own: a job may take long, and the queue keeps one to listen on. */
-function openPool(connection: pg.ClientConfig, log: JobLog): pg.Pool {
-  const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 6 });
-  const report = (err: Error) => log.warn({ err }, "a connection of the job runner broke");
-  pool.on("error", report);
-  pool.on("connect", (client) => client.on("error", report));
-  return pool;
-}
