@@ -5,6 +5,7 @@ import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
+import { operatorCalls } from "./support/operator-calls.ts";
 import { anOwnersToken, unhurried } from "./support/owner-token.ts";
 
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 3);
@@ -34,34 +35,24 @@ async function idsIn({ result }: Job): Promise<Map<string, string[]>> {
 void describe("a server that is killed while it exports", () => {
   const random = randomFrom(seed);
   let demo: DemoServer;
-  let bearer: string;
+  let api: ReturnType<typeof operatorCalls>;
 
   before(async () => {
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
     await unhurried(demo);
-    bearer = await anOwnersToken(demo, scope);
-    const courses = await call<{ data: { id: string }[] }>("/courses?limit=1");
+    api = operatorCalls(demo, await anOwnersToken(demo, scope));
+    const courses = await api.call<{ data: { id: string }[] }>("/courses?limit=1");
     for (let from = 0; from < people; from += 1000) {
       const operations = Array.from({ length: 1000 }, (_, index) => ({
         course_id: courses.data[0]!.id,
         email: `p${from + index}@example.test`,
       }));
-      await call("/enrollments/bulk", { operations, create_students: true });
+      await api.call("/enrollments/bulk", { operations, create_students: true });
     }
   });
   after(() => demo.close());
 
-  async function call<Body>(path: string, body?: object): Promise<Body> {
-    const response = await fetch(`${demo.site.origin}/api/v1${path}`, {
-      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.ok, text);
-    return JSON.parse(text) as Body;
-  }
-
-  const read = (id: string) => call<Job>(`/jobs/${id}`);
+  const read = (id: string) => api.call<Job>(`/jobs/${id}`);
 
   /** So many rows at least, as it is seen from here. */
   async function reached(id: string, rows: number): Promise<number> {
@@ -72,29 +63,19 @@ void describe("a server that is killed while it exports", () => {
     }
   }
 
-  async function ended(id: string): Promise<Job> {
-    const deadline = Date.now() + 60_000;
-    for (;;) {
-      const job = await read(id);
-      if (job.status !== "queued" && job.status !== "running") return job;
-      assert.ok(Date.now() < deadline, "not in time");
-      await delay(20);
-    }
-  }
-
   void test(`writes each row once, in the same order, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
     const order = { resources: ["students", "enrollments"], format: "csv" };
-    const undisturbed = await ended((await call<Job>("/exports", order)).id);
+    const undisturbed = await api.ended<Job>((await api.call<Job>("/exports", order)).id);
     const whole = await idsIn(undisturbed);
     for (const ids of whole.values()) assert.ok(ids.length >= people);
 
     const met: number[] = [];
     for (let round = 1; round <= rounds; round++) {
-      const { id } = await call<Job>("/exports", order);
+      const { id } = await api.call<Job>("/exports", order);
       const progress = await reached(id, random() * 1.8 * people);
       await demo.process.killTree();
       await demo.restart();
-      const job = await ended(id);
+      const job = await api.ended<Job>(id);
       assert.equal(job.status, "succeeded");
       assert.deepEqual(await idsIn(job), whole);
       if (progress < job.progress.processed) met.push(progress);

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
+import { operatorCalls } from "./support/operator-calls.ts";
 import { anOwnersToken, unhurried } from "./support/owner-token.ts";
 
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 3);
@@ -19,41 +20,21 @@ interface Job {
 void describe("a server that is killed while it imports", () => {
   const random = randomFrom(seed);
   let demo: DemoServer;
-  let bearer: string;
+  let api: ReturnType<typeof operatorCalls>;
   let course: { id: string; slug: string };
 
   before(async () => {
     demo = await aDemoServer({ LECTERN_ENV: "development", LECTERN_LOG_LEVEL: "warn" });
     await unhurried(demo);
-    bearer = await anOwnersToken(demo, scope);
-    course = (await call<{ data: (typeof course)[] }>("/courses?limit=1")).data[0]!;
+    api = operatorCalls(demo, await anOwnersToken(demo, scope));
+    course = (await api.call<{ data: (typeof course)[] }>("/courses?limit=1")).data[0]!;
   });
   after(() => demo.close());
-
-  async function call<Body>(path: string, body?: object): Promise<Body> {
-    const response = await fetch(`${demo.site.origin}/api/v1${path}`, {
-      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.ok, text);
-    return JSON.parse(text) as Body;
-  }
-
-  async function ended(id: string): Promise<Job> {
-    const deadline = Date.now() + 120_000;
-    for (;;) {
-      const job = await call<Job>(`/jobs/${id}`);
-      if (job.status !== "queued" && job.status !== "running") return job;
-      assert.ok(Date.now() < deadline, "not in time");
-      await delay(20);
-    }
-  }
 
   /** Kills the server once so many rows are done; answers how many were. */
   async function killedAfter(id: string, rows: number): Promise<number> {
     for (;;) {
-      const { status, progress } = await call<Job>(`/jobs/${id}`);
+      const { status, progress } = await api.call<Job>(`/jobs/${id}`);
       if (progress.processed < rows && (status === "queued" || status === "running")) {
         await delay(5);
         continue;
@@ -66,7 +47,7 @@ void describe("a server that is killed while it imports", () => {
   }
 
   const totalOf = async (path: string) =>
-    (await call<{ page: { total: number } }>(`/${path}include_total=true&limit=1`)).page.total;
+    (await api.call<{ page: { total: number } }>(`/${path}include_total=true&limit=1`)).page.total;
 
   void test(`does each row once, and none twice, whenever it dies (CRASH_SEED=${seed})`, async (t) => {
     const met: number[] = [];
@@ -80,14 +61,14 @@ void describe("a server that is killed while it imports", () => {
         const counted = resource === "members" ? "members?" : `enrollments?course_id=${course.id}&`;
         const before = await totalOf(counted);
         const asked = { format: "csv", resource, content: lines.join("\r\n") };
-        const { id } = await call<Job>("/imports", asked);
+        const { id } = await api.call<Job>("/imports", asked);
         const processed = await killedAfter(id, random() * people);
         if (processed > 0 && processed < people) met.push(processed);
-        const job = await ended(id);
+        const job = await api.ended<Job>(id);
         const { created, updated, unchanged, failed } = job.progress;
         assert.deepEqual([job.status, created, updated, unchanged, failed], ["succeeded", people, 0, 0, 0]);
         assert.equal(await totalOf(counted), before + people);
-        const again = await ended((await call<Job>("/imports", asked)).id);
+        const again = await api.ended<Job>((await api.call<Job>("/imports", asked)).id);
         assert.deepEqual([again.progress.created, again.progress.unchanged], [0, people]);
       }
     }

@@ -10,19 +10,7 @@ import { database } from "../support/database.ts";
 import { aMeasuredSchool, type MeasuredSchool } from "../support/measured-school.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { operatorOf, problemOf } from "./support/operator.ts";
-
-interface Answer {
-  points: string[];
-  series: {
-    group: { key: string; name: string | null } | null;
-    currency: string | null;
-    values: (number | null)[];
-    total: number | null;
-    suppressed: boolean;
-  }[];
-  omitted: number;
-  time_zone: string;
-}
+import type { Timeseries } from "./support/timeseries.ts";
 
 async function aSchool(scope = "analytics:read orders:read subscriptions:read") {
   const school = await aMeasuredSchool();
@@ -32,7 +20,7 @@ async function aSchool(scope = "analytics:read orders:read subscriptions:read") 
   const read = async (parameters: Record<string, string>) => {
     const response = await ask(parameters);
     assert.equal(response.statusCode, 200, response.body);
-    return response.json<Answer>();
+    return response.json<Timeseries>();
   };
   return { school, operator, ask, read };
 }
@@ -234,7 +222,7 @@ void test("Lecturers see numbers of the courses that they teach, and of nothing 
   const told = new Map(overview.metrics.map(({ metric, values }) => [metric, values[0]?.value]));
   assert.deepEqual([told.get("enrollments"), told.get("active_students")], [1, 1]);
   assert.ok(!told.has("new_members") && !told.has("sign_ins") && !told.has("gross_revenue"));
-  const series = async (query: string) => (await get(`/timeseries?${query}`)).json<Answer>().series;
+  const series = async (query: string) => (await get(`/timeseries?${query}`)).json<Timeseries>().series;
   assert.deepEqual(
     (await series("metric=enrollments&interval=month")).map(({ total }) => total),
     [1],

@@ -6,6 +6,7 @@ import { day } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { type Operator, operatorOf, problemOf } from "./support/operator.ts";
+import type { Timeseries } from "./support/timeseries.ts";
 
 const start = new Date("2026-03-02T10:07:00.000Z");
 const inDays = (days: number) => new Date(start.getTime() + days * day);
@@ -21,18 +22,6 @@ interface Overview {
   compared_from: string | null;
   compared_to: string | null;
   computed_through: string;
-}
-interface Timeseries {
-  points: string[];
-  series: {
-    group: { key: string; name: string | null } | null;
-    currency: string | null;
-    values: (number | null)[];
-    total: number | null;
-    suppressed: boolean;
-  }[];
-  omitted: number;
-  time_zone: string;
 }
 
 async function read<Answer>(operator: Operator, path: string): Promise<Answer> {

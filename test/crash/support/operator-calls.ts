@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import type { DemoServer } from "../../support/demo-server.ts";
+
+/** Asks the operator API of a server that is killed and started again meanwhile. */
+export function operatorCalls({ site }: DemoServer, bearer: string) {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape is the test's claim
+  async function call<Body>(path: string, body?: object): Promise<Body> {
+    const response = await fetch(`${site.origin}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    assert.ok(response.ok, text);
+    return JSON.parse(text) as Body;
+  }
+
+  /** A job once nothing of it is left to do. */
+  async function ended<Job extends { status: string }>(id: string): Promise<Job> {
+    const deadline = Date.now() + 120_000;
+    for (;;) {
+      const job = await call<Job>(`/jobs/${id}`);
+      if (job.status !== "queued" && job.status !== "running") return job;
+      assert.ok(Date.now() < deadline, "not in time");
+      await delay(20);
+    }
+  }
+
+  return { call, ended };
+}
