@@ -1,5 +1,7 @@
+import pg from "pg";
 import type { Database } from "#database/database.ts";
 import { compile } from "#database/statement.ts";
+import { toParameter } from "#database/values.ts";
 import { database } from "./database.ts";
 
 /** A node of what `explain (analyze, format json)` answers. */
@@ -21,15 +23,15 @@ export const readBy = (plan: Plan): number =>
   plan["Actual Loops"] *
   (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0));
 
-/** A database that also keeps the plan by which each statement was answered. */
+/**
+ * A database that also keeps the plan by which each statement was answered, and, of one whose limit is written in it, the
+ * plan for all values: PostgreSQL may keep that one for good.
+ */
 export function explained(plans: Plan[]): Database {
   const explain = async (strings: TemplateStringsArray, values: unknown[]) => {
     const [{ text }, bound] = compile(strings, values);
-    const { rows } = await database.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      bound as unknown[],
-    );
-    plans.push(rows[0]!["QUERY PLAN"][0].Plan);
+    plans.push(await planOf(database.pool, text, bound));
+    if (/\blimit \d+\s*$/.test(text)) plans.push(await generalPlanOf(text, bound.map(toParameter)));
   };
   return {
     ...database,
@@ -42,4 +44,26 @@ export function explained(plans: Plan[]): Database {
       return database.first<Row>(strings, ...values);
     },
   };
+}
+
+async function planOf(queries: Pick<pg.ClientBase, "query">, text: string, bound: readonly unknown[]): Promise<Plan> {
+  const { rows } = await queries.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${text}`,
+    bound as unknown[],
+  );
+  return rows[0]!["QUERY PLAN"][0].Plan;
+}
+
+async function generalPlanOf(text: string, bound: readonly (string | Buffer | null)[]): Promise<Plan> {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`begin; set local plan_cache_mode = force_generic_plan; prepare asked as ${text}`);
+    const literals = bound.map((value) => (value === null ? "null" : pg.escapeLiteral(String(value))));
+    const plan = await planOf(client, `execute asked${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`, []);
+    await client.query("deallocate asked");
+    return plan;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 }

@@ -4,14 +4,14 @@ import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { personOf } from "#domain/members/joined-person.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { AuditEntry } from "./audit-entry.ts";
 
 const columns = sql`
   audit_entries.id, action, actor_kind, member_id, client_id, resource_type, resource_id, details, address, request_id,
   audit_entries.created_at,
-  (select name from members where members.site_id = audit_entries.site_id and members.id = member_id) as member_name,
-  (select email from members where members.site_id = audit_entries.site_id and members.id = member_id) as member_email,
+  person.name as member_name, person.email as member_email,
   (select name from clients where clients.site_id = audit_entries.site_id and clients.id = client_id) as client_name`;
 
 /** Asks for what agents did, whichever tool it was with. */
@@ -24,6 +24,7 @@ const auditEntries = listing<AuditEntry>({
   kind: "auditEntry",
   table: sql`audit_entries`,
   columns,
+  joins: personOf(sql`audit_entries`),
   sorts: {
     createdAt: {
       column: sql`audit_entries.created_at`,

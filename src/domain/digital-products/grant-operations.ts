@@ -15,7 +15,15 @@ import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { DigitalProductGrant, type GrantRow } from "./grant.ts";
-import { countSold, deleteGrant, findGrantOf, grantColumns, insertGrant, lockGrant } from "./grant-queries.ts";
+import {
+  countSold,
+  deleteGrant,
+  findGrantOf,
+  grantColumns,
+  grantPerson,
+  insertGrant,
+  lockGrant,
+} from "./grant-queries.ts";
 import { findProduct } from "./queries.ts";
 import { requireProduct } from "./save-digital-product.ts";
 
@@ -23,6 +31,7 @@ const grants = listing<GrantRow>({
   kind: "digitalProductGrant",
   table: sql`digital_product_grants`,
   columns: grantColumns,
+  joins: grantPerson,
   defaultSort: "-createdAt",
   sorts: {
     createdAt: {

@@ -1,16 +1,15 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { personOf } from "#domain/members/joined-person.ts";
 import type { GrantRow } from "./grant.ts";
-
-const memberColumn = (column: "email" | "name") => sql`
-  (select members.${column === "email" ? sql`email` : sql`name`} from members
-    where members.site_id = digital_product_grants.site_id and members.id = digital_product_grants.member_id)`;
 
 export const grantColumns = sql`
   digital_product_grants.id, digital_product_grants.product_id, digital_product_grants.member_id,
   digital_product_grants.source, digital_product_grants.granted_at, digital_product_grants.expires_at,
   digital_product_grants.downloads, digital_product_grants.version, digital_product_grants.created_at,
-  digital_product_grants.updated_at, ${memberColumn("email")} as email, ${memberColumn("name")} as name`;
+  digital_product_grants.updated_at, person.email, person.name`;
+
+export const grantPerson = personOf(sql`digital_product_grants`);
 
 type NewGrant = Pick<GrantRow, "id" | "productId" | "memberId" | "source" | "grantedAt" | "expiresAt">;
 

@@ -6,7 +6,7 @@ import { anyIdOf, anyOf, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
-import { columns, findRegistration } from "./queries.ts";
+import { columns, findRegistration, person } from "./queries.ts";
 import {
   EventRegistration,
   presentRegistration,
@@ -18,6 +18,7 @@ const registrations = listing<RegistrationRecord>({
   kind: "eventRegistration",
   table: sql`event_registrations`,
   columns,
+  joins: person,
   defaultSort: "-createdAt",
   sorts: {
     createdAt: {

@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { personOf } from "#domain/members/joined-person.ts";
 import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
 
 export const columns = sql`
@@ -8,14 +9,14 @@ export const columns = sql`
   event_registrations.checked_in_at, event_registrations.canceled_at, event_registrations.source,
   event_registrations.answers, event_registrations.external_id, event_registrations.metadata,
   event_registrations.version, event_registrations.created_at, event_registrations.updated_at,
-  (select members.email from members
-    where members.site_id = event_registrations.site_id and members.id = event_registrations.member_id) as email,
-  (select members.name from members
-    where members.site_id = event_registrations.site_id and members.id = event_registrations.member_id) as name`;
+  person.email, person.name`;
+
+export const person = personOf(sql`event_registrations`);
 
 export const findRegistration = ({ db, site }: SiteScope, id: string): Promise<RegistrationRecord | undefined> =>
   db.first<RegistrationRecord>`
-    select ${columns} from event_registrations where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from event_registrations ${person}
+     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
 export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string, code: string) =>
   db.first<{ id: string }>`

@@ -12,7 +12,7 @@ import { notFound } from "#domain/problem.ts";
 import { Order, type OrderRecord, orderStatuses, presentOrder } from "./order.ts";
 import { paymentProviders } from "./payment-provider.ts";
 import { OrderedId, orderedTypes } from "./product-id.ts";
-import { findOrder, listLinesOf, orderColumns } from "./queries.ts";
+import { findOrder, listLinesOf, orderColumns, orderPerson } from "./queries.ts";
 
 const payment = sql`coalesce(orders.paid_at, 'infinity')`;
 
@@ -20,6 +20,7 @@ const orders = listing<OrderRecord>({
   kind: "order",
   table: sql`orders`,
   columns: orderColumns,
+  joins: orderPerson,
   defaultSort: "-createdAt",
   sorts: {
     createdAt: { column: sql`orders.created_at`, type: "timestamptz", of: (row: OrderRecord) => row.createdAt },

@@ -1,5 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { personOf } from "#domain/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 
@@ -9,10 +10,9 @@ export const orderColumns = sql`
   orders.coupon_code, orders.affiliate_code, orders.invoice_number, orders.invoice_url, orders.placed_at,
   orders.paid_at, orders.expires_at, orders.remark, orders.external_id, orders.metadata, orders.version,
   orders.created_at, orders.updated_at,
-  (select members.email from members
-    where members.site_id = orders.site_id and members.id = orders.member_id) as email,
-  (select members.name from members
-    where members.site_id = orders.site_id and members.id = orders.member_id) as name`;
+  person.email, person.name`;
+
+export const orderPerson = personOf(sql`orders`);
 
 export const paymentColumns = sql`
   payments.id, payments.order_id, payments.subscription_id, payments.provider, payments.method, payments.status,
@@ -29,7 +29,8 @@ const most = 200;
 
 export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
   db.first<OrderRecord>`
-    select ${orderColumns} from orders where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${orderColumns} from orders ${orderPerson}
+     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
 export const findPayment = ({ db, site }: SiteScope, id: string): Promise<PaymentRow | undefined> =>
   db.first<PaymentRow>`

@@ -2,7 +2,7 @@ import { recordset } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
-import { orderColumns } from "./queries.ts";
+import { orderColumns, orderPerson } from "./queries.ts";
 
 /** What of an order, of what was paid and of what was given back comes from elsewhere. */
 export type StoredOrder = Omit<OrderRow, "version" | "createdAt" | "updatedAt">;
@@ -16,7 +16,7 @@ export const lockOrders = (
   { ids, numbers }: { ids: readonly string[]; numbers: readonly string[] },
 ): Promise<OrderRecord[]> =>
   db.many<OrderRecord>`
-    select ${orderColumns} from orders
+    select ${orderColumns} from orders ${orderPerson}
      where orders.site_id = ${site.id} and orders.deleted_at is null
        and orders.id in (select unnest(${ids}::uuid[])
                           union all

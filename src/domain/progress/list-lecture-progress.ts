@@ -15,13 +15,13 @@ const lectureProgress = listing<LectureProgressRow>({
   columns: sql`
     lecture_progress.id, lecture_progress.enrollment_id, lecture_progress.lecture_id, lecture_progress.completed_at,
     lecture_progress.position_seconds, lecture_progress.watched_seconds, lecture_progress.first_opened_at,
-    lecture_progress.updated_at,
-    (select enrollments.student_id from enrollments
-      where enrollments.site_id = lecture_progress.site_id and enrollments.id = lecture_progress.enrollment_id)
-      as student_id,
-    (select enrollments.course_id from enrollments
-      where enrollments.site_id = lecture_progress.site_id and enrollments.id = lecture_progress.enrollment_id)
-      as course_id`,
+    lecture_progress.updated_at, enrollment.student_id, enrollment.course_id`,
+  joins: sql`
+    left join lateral (
+      select enrollments.student_id, enrollments.course_id from enrollments
+       where enrollments.site_id = lecture_progress.site_id and enrollments.id = lecture_progress.enrollment_id
+      offset 0
+    ) as enrollment on true`,
   keepsDeleted: false,
   defaultSort: "-updatedAt",
   sorts: {
