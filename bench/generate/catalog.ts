@@ -60,7 +60,7 @@ export const insertPosts = (client: pg.ClientBase, { site, seed, now }: CatalogO
 
 const named = (what: string, n = "n") => idOf(n, `$1 || '/' || $2 || '/${what}/' || ${n}`);
 
-/** So many registrations, for as many tickets as people, each person with a ticket of every kind. */
+/** So many registrations, for as many tickets as people, each person with a ticket of every kind; counted already. */
 export async function insertRegistrations(
   client: pg.ClientBase,
   { site, seed, now }: CatalogOptions,
@@ -95,9 +95,9 @@ export async function insertRegistrations(
   await inBatches(count, (first, last) =>
     client.query(
       `insert into event_registrations (site_id, id, event_id, ticket_id, member_id, quantity, status, check_in_code, source,
-                                        created_at, updated_at)
+                                        created_at, updated_at, counted_status, counted_quantity)
        select $1::uuid, ${named("registration")}, ${named("event", "kind")}, ${named("ticket", "kind")},
-              ${named("guest", "person")}, 1, 'registered', 'CODE-' || n, 'import', moment, moment
+              ${named("guest", "person")}, 1, 'registered', 'CODE-' || n, 'import', moment, moment, 'registered', 1
          from generate_series($5::integer, $6::integer) as n,
               lateral (select 1 + n % $3::integer as kind, 1 + n / $3::integer % $3::integer as person,
                               $4::timestamptz - n * interval '1 second' as moment) as chosen`,

@@ -1,22 +1,27 @@
 import { existsSync, readFileSync } from "node:fs";
-import type pg from "pg";
 
-/** How the work of one connection's process of PostgreSQL is told. */
-export interface BackendTime {
-  how: string;
-  /** Nanoseconds up to now. */
-  now(): number;
-}
+/** Whether the system tells how long a process was on a core (Linux). */
+const isTold = existsSync("/proc/self/schedstat");
+
+export const howTimeIsTold = isTold ? "CPU time of PostgreSQL" : "time that passes";
 
 /**
- * Its time on a core where the system tells it (Linux), whoever else uses the cores; elsewhere the time that passes, and
- * what lies between us and it.
+ * A clock of the work of PostgreSQL's processes, from now on: nanoseconds that they were on a core, whoever else uses the
+ * cores; elsewhere the time that passes, and what lies between us and them. One that ends meanwhile counts for nothing.
  */
-export async function backendTime(client: pg.Client): Promise<BackendTime> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const file = `/proc/${rows[0]!.pid}/schedstat`;
-  if (existsSync(file)) {
-    return { how: "CPU time of PostgreSQL's process", now: () => Number(readFileSync(file, "utf8").split(" ")[0]) };
+export function startBackendClock(pids: readonly number[]): () => number {
+  if (!isTold) {
+    const begin = performance.now();
+    return () => (performance.now() - begin) * 1e6;
   }
-  return { how: "time on one connection", now: () => performance.now() * 1e6 };
+  const begin = pids.map(timeOnCore);
+  return () => pids.reduce((sum, pid, index) => sum + Math.max(timeOnCore(pid) - begin[index]!, 0), 0);
+}
+
+function timeOnCore(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]);
+  } catch {
+    return 0;
+  }
 }

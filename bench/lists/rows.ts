@@ -44,41 +44,55 @@ export const growingRows: readonly Row[] = [
 ];
 
 export const depths = ["first", "middle", "last"] as const;
-type Depth = (typeof depths)[number];
-export type What = "key" | Depth;
+/** One row by its key, and pages at the beginning, in the middle and at the end. */
+export const places = ["key", ...depths] as const;
+export type Place = (typeof places)[number];
 
-/** What PostgreSQL is asked for one row by its key, and for pages at the beginning, in the middle and at the end. */
-export async function statementsOf(context: RequestContext, row: Row, limit: number): Promise<Record<What, Asked[]>> {
+/** What PostgreSQL is asked for each. */
+export async function statementsOf(context: RequestContext, row: Row, limit: number): Promise<Record<Place, Asked[]>> {
   const { db, site } = context;
-  const direction = row.sort.startsWith("-") ? "desc" : "asc";
-  const at = async (offset: number) => {
-    const { rows } = await db.pool.query<{ id: string; value: Date | string }>(
-      `select id, ${row.column} as value from ${row.table} where site_id = $1 and deleted_at is null
-        order by ${row.column} ${direction}, id ${direction} offset $2 limit 1`,
-      [site.id, offset],
-    );
-    return rows[0]!;
-  };
   const { rows: counted } = await db.pool.query<{ count: number }>(
     `select count(*)::integer as count from ${row.table} where site_id = $1`,
     [site.id],
   );
   const { count } = counted[0]!;
-  const page = async (after?: { id: string; value: Date | string }) => {
-    const asked: Asked[] = [];
-    const { limit: _limit, cursor: _cursor, includeTotal: _total, ...list } = row.list.input.parse({ sort: row.sort });
-    const cursor = after && encodeCursor({ id: after.id, value: wireOf(after.value) }, list);
-    const input = { sort: row.sort, limit, ...(cursor !== undefined && { cursor }) };
-    const answer = (await perform(row.list, { ...context, db: capturing(db, asked) }, input)) as { data: unknown[] };
-    if (answer.data.length !== limit) throw new Error(`${row.name}: a page of ${answer.data.length}.`);
-    return asked;
-  };
+  const middle = await rowAt(context, row, Math.floor(count / 2));
+  const last = await rowAt(context, row, count - limit - 1);
   const key: Asked[] = [];
-  const middle = await at(Math.floor(count / 2));
-  const id = { [row.by]: formatId(row.kind, middle.id) };
-  await perform(row.get, { ...context, db: capturing(db, key) }, id);
-  const last = await at(count - limit - 1);
-  return { key, first: await page(), middle: await page(middle), last: await page(last) };
+  await perform(row.get, { ...context, db: capturing(db, key) }, { [row.by]: formatId(row.kind, middle.id) });
+  return {
+    key,
+    first: await pageAfter(context, row, limit),
+    middle: await pageAfter(context, row, limit, middle),
+    last: await pageAfter(context, row, limit, last),
+  };
+}
+
+interface Found {
+  id: string;
+  value: Date | string;
+}
+
+async function rowAt({ db, site }: RequestContext, { table, column, sort }: Row, offset: number): Promise<Found> {
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const { rows } = await db.pool.query<Found>(
+    `select id, ${column} as value from ${table} where site_id = $1 and deleted_at is null
+      order by ${column} ${direction}, id ${direction} offset $2 limit 1`,
+    [site.id, offset],
+  );
+  return rows[0]!;
+}
+
+async function pageAfter(context: RequestContext, row: Row, limit: number, after?: Found): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const { limit: _limit, cursor: _cursor, includeTotal: _total, ...list } = row.list.input.parse({ sort: row.sort });
+  const cursor = after && encodeCursor({ id: after.id, value: wireOf(after.value) }, list);
+  const input = { sort: row.sort, limit, ...(cursor !== undefined && { cursor }) };
+  const answer = (await perform(row.list, { ...context, db: capturing(context.db, asked) }, input)) as {
+    data: unknown[];
+  };
+  if (answer.data.length !== limit) throw new Error(`${row.name}: a page of ${answer.data.length}.`);
+  return asked;
 }
 
 const wireOf = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);

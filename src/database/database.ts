@@ -35,14 +35,14 @@ export interface DatabaseSizes {
 }
 
 /** A plan is kept with its statement: one made while a table was small must not read it whole when it has grown. */
-const options = "-c enable_seqscan=off -c timezone=UTC";
+export const sessionOptions = "-c enable_seqscan=off -c timezone=UTC";
 
 /**
  * A few rows by their keys, looked up in the order in which the statement joins them. Left to itself the planner would
  * make a plan for the tables as they are that day, and keep it.
  */
 const batchOptions = [
-  options,
+  sessionOptions,
   "-c enable_hashjoin=off -c enable_mergejoin=off",
   "-c join_collapse_limit=1 -c from_collapse_limit=1 -c plan_cache_mode=force_generic_plan",
 ].join(" ");
@@ -58,7 +58,7 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     statement_timeout: 15_000,
-    options,
+    options: sessionOptions,
     types,
     ...connection,
   };

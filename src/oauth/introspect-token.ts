@@ -79,5 +79,6 @@ const tokensOfClients = batch<
     select asked.place, ${columns}
       from asked
       left join (${joins}) on ${isAskedAndLive} and grants.client_id = asked.client_id
-     where ${askerHolds}`,
+     -- Where the token is its own, the client that asks has been read with it.
+     where case when grants.client_id is null then ${askerHolds} else clients.version = asked.client_version end`,
 );

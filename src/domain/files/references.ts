@@ -4,53 +4,71 @@ import { formatId, type IdKind } from "#domain/ids.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { FileReference } from "./file.ts";
 
-/** Each kind of thing that shows or hands out files, and the condition that it does so with this one. */
-const uses: readonly { kind: IdKind; table: Sql; uses: (fileId: unknown) => Sql }[] = [
-  { kind: "course", table: sql`courses`, uses: (id) => sql`things.cover_file_id = ${id}` },
-  { kind: "lecturer", table: sql`lecturers`, uses: (id) => sql`things.picture_file_id = ${id}` },
-  { kind: "event", table: sql`events`, uses: (id) => sql`things.cover_file_id = ${id}` },
+interface Use {
+  kind: IdKind;
+  /** Has `site_id`, `id` and `deleted_at`. */
+  table: Sql;
+  /** The condition that a row, of `things`, uses this file: as an index of the table answers it. */
+  uses: (fileId: string) => Sql;
+  /** The files that a row uses; of none it may be null. */
+  files: Sql;
+}
+
+/** Each kind of thing that shows or hands out files. */
+const uses: readonly Use[] = [
+  byColumn("course", sql`courses`, sql`things.cover_file_id`),
+  byColumn("lecturer", sql`lecturers`, sql`things.picture_file_id`),
+  byColumn("event", sql`events`, sql`things.cover_file_id`),
   {
     kind: "site",
     table: sql`(select site_id, site_id as id, null::timestamptz as deleted_at,
                        array[logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id] as files
                   from appearances)`,
     uses: (id) => sql`things.files @> array[${id}::uuid]`,
+    files: sql`unnest(things.files)`,
   },
-  { kind: "post", table: sql`posts`, uses: (id) => sql`things.cover_file_id = ${id}` },
-  { kind: "attachment", table: sql`attachments`, uses: (id) => sql`things.file_id = ${id}` },
+  byColumn("post", sql`posts`, sql`things.cover_file_id`),
+  byColumn("attachment", sql`attachments`, sql`things.file_id`),
   {
     kind: "lecture",
     table: sql`lectures`,
     uses: (id) => sql`
       (things.video @> jsonb_build_object('fileId', ${id}::uuid)
        or things.video @> jsonb_build_object('captions', jsonb_build_array(jsonb_build_object('fileId', ${id}::uuid))))`,
+    files: sql`(jsonb_path_query(things.video, '$.**.fileId') #>> '{}')::uuid`,
   },
   {
     kind: "page",
     table: sql`pages`,
     uses: (id) => sql`things.blocks @> jsonb_build_array(jsonb_build_object('kind', 'image', 'fileId', ${id}::uuid))`,
+    files: sql`(jsonb_path_query(things.blocks, '$[*] ? (@.kind == "image").fileId') #>> '{}')::uuid`,
   },
-  { kind: "digitalProduct", table: sql`digital_products`, uses: (id) => sql`things.cover_file_id = ${id}` },
-  {
-    kind: "digitalProduct",
-    table: sql`(select kept.site_id, kept.product_id as id, kept.file_id, products.deleted_at
-                  from digital_product_files kept
-                  join digital_products products on products.site_id = kept.site_id and products.id = kept.product_id)`,
-    uses: (id) => sql`things.file_id = ${id}`,
-  },
+  byColumn("digitalProduct", sql`digital_products`, sql`things.cover_file_id`),
+  byColumn(
+    "digitalProduct",
+    sql`(select kept.site_id, kept.product_id as id, kept.file_id, products.deleted_at
+           from digital_product_files kept
+           join digital_products products on products.site_id = kept.site_id and products.id = kept.product_id)`,
+    sql`things.file_id`,
+  ),
   {
     kind: "submission",
-    table: sql`submissions`,
     // Said as the index says it, so that it is used.
-    uses: (id) => sql`things.file_ids <> '{}' and things.file_ids @> array[${id}::uuid]`,
+    table: sql`(select * from submissions where file_ids <> '{}')`,
+    uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
+    files: sql`unnest(things.file_ids)`,
   },
-  {
+  byColumn(
+    "job",
     // As long as it is read.
-    kind: "job",
-    table: sql`(select site_id, id, file_id, status, null::timestamptz as deleted_at from jobs)`,
-    uses: (id) => sql`things.file_id = ${id} and things.status in ('queued', 'running')`,
-  },
+    sql`(select site_id, id, file_id, null::timestamptz as deleted_at from jobs where status in ('queued', 'running'))`,
+    sql`things.file_id`,
+  ),
 ];
+
+function byColumn(kind: IdKind, table: Sql, column: Sql): Use {
+  return { kind, table, uses: (id) => sql`${column} = ${id}`, files: column };
+}
 
 /** As many of one kind as are told of. */
 const most = 100;
@@ -68,14 +86,17 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
 }
 
 /**
- * The condition that something uses a row of `files`. One question for all kinds, so that each is asked by its index for
- * the files that are looked at, and never read as a whole.
+ * The condition that something uses a row of `files`, or that nothing does. What a site uses is gathered once for the whole
+ * question, and held in a hash, however many files it is asked of.
  */
-export const isUsed = (): Sql =>
-  sql`exists (${uses
+export const isUsed = (wanted: boolean, siteId: string): Sql => {
+  const used = uses
     .map(
-      ({ table, uses: isUse }) => sql`
-      (select from ${table} things
-        where things.site_id = files.site_id and ${isUse(sql`files.id`)} and things.deleted_at is null)`,
+      ({ table, files }) => sql`
+      select ${files} as file_id from ${table} things where things.site_id = ${siteId} and things.deleted_at is null`,
     )
-    .reduce((left, right) => sql`${left} union all ${right}`)})`;
+    .reduce((left, right) => sql`${left} union all ${right}`);
+  const isAmongThem = sql`files.id in (select used.file_id from (${used}) as used where used.file_id is not null)`;
+  // A comparison keeps the planner from making a join of it, which would find all such files and sort them.
+  return sql`(${isAmongThem}) = ${wanted}`;
+};

@@ -14,7 +14,7 @@ export async function eraseFiles({ db, site, now }: RequestContext, person: Eras
         select files.id, files.object_id, files.variants from files
          where files.site_id = ${site.id} and files.member_id = ${person.memberId}
            and (files.deleted_at is not null or files.purpose in ('submission', 'avatar')
-                or (files.purpose in ('import', 'other') and not ${isUsed()}))
+                or (files.purpose in ('import', 'other') and ${isUsed(false, site.id)}))
          order by files.id limit ${batch} for update`;
       const ids = files.map(({ id }) => id);
       await inside.run`update jobs set file_id = null where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;

@@ -1,0 +1,34 @@
+import type pg from "pg";
+import { runPrepared } from "#database/prepared-query.ts";
+import { startBackendClock } from "./backend-time.ts";
+import type { Asked } from "./capture.ts";
+import type { Listed, Taken } from "./listed.ts";
+import { places, type Row } from "./rows.ts";
+
+/** What PostgreSQL does for the statements of a list, on one connection that has prepared them, as the server's have. */
+export async function openMeter(client: pg.Client, limit: number, repeat: number) {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const pids = rows.map(({ pid }) => pid);
+
+  async function microseconds(asked: readonly Asked[]): Promise<number> {
+    const taken = startBackendClock(pids);
+    for (let times = 0; times < repeat; times++) {
+      for (const [statement, bound] of asked) await runPrepared(client, statement, bound);
+    }
+    return taken() / repeat / 1000;
+  }
+
+  return async ({ row, site, asked }: Listed): Promise<Taken> => {
+    const taken: Partial<Taken> = {};
+    for (const place of places) taken[place] = await microseconds(asked[place]);
+    return { ...(taken as Taken), ids: await microseconds([idsAlone(row, site.id, limit)]) };
+  };
+}
+
+/** The first page with nothing but the ids: what finding so many rows costs, before any of them is shown. */
+function idsAlone({ table, sort, column }: Row, siteId: string, limit: number): Asked {
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const text = `select id from ${table} where site_id = $1 and deleted_at is null
+                 order by ${column} ${direction}, id ${direction} limit ${limit + 1}`;
+  return [{ text, name: `ids_${table}_${column}_${direction}`, writes: false }, [siteId]];
+}

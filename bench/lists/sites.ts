@@ -1,0 +1,33 @@
+import type pg from "pg";
+import type { Database } from "#database/database.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import type { Site } from "#domain/sites/site.ts";
+import { insertCourses, insertPosts, insertRegistrations } from "../generate/catalog.ts";
+
+interface Filling {
+  database: Database;
+  pool: pg.Pool;
+  seed: number;
+}
+
+export const now = new Date("2026-01-01T00:00:00Z");
+
+/** A site with so many courses, or so many posts and registrations. */
+export async function makeSite(
+  { database, pool, seed }: Filling,
+  name: string,
+  has: { courses: number } | { rows: number },
+): Promise<Site> {
+  const site = await createSite(database, { origin: `https://${name}.example`, name }, now);
+  const filling = await pool.connect();
+  await filling.query("set synchronous_commit = off; set statement_timeout = 0");
+  const about = { site, seed, now };
+  if ("courses" in has) await insertCourses(filling, about, has.courses);
+  else {
+    await insertPosts(filling, about, has.rows);
+    await insertRegistrations(filling, about, has.rows);
+  }
+  await filling.query("reset synchronous_commit");
+  filling.release();
+  return site;
+}
