@@ -141,6 +141,13 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
   return undefined;
 }
 
+const compilesNone = () => () => {
+  throw new Error("No route has a schema of Fastify's: what comes in is read by the operation that it is for.");
+};
+
+/** Fastify would else read its two compilers of JSON Schema into memory. */
+const noSchemas = { compilersFactory: { buildValidator: compilesNone, buildSerializer: compilesNone } };
+
 /** What every application has in common, whatever it answers. */
 function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOptions): FastifyInstance {
   const app = fastify({
@@ -153,6 +160,7 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     // The first line of a request is bounded already: what is too long for its place is told so there.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
+    schemaController: noSchemas,
   });
   app.addConstraintStrategy(readsConstraint);
   observe?.(app);
