@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { openDatabase, sessionOptions } from "#database/database.ts";
+import { openDatabase, pageOptions } from "#database/database.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { describeEnvironment, environmentLine } from "../harness/environment.ts";
 import { writeResults } from "../harness/results-file.ts";
@@ -74,7 +74,7 @@ async function compare(): Promise<void> {
   }
   await cluster.settle();
 
-  const client = new pg.Client({ ...connection, options: sessionOptions });
+  const client = new pg.Client({ ...connection, options: pageOptions });
   await client.connect();
   opened.defer(() => client.end());
   const measure = await openMeter(client, options.limit, options.repeat);

@@ -60,7 +60,7 @@ export const isScope = (value: string): value is Scope => Object.hasOwn(scopes, 
 export const identityScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "identity");
 
 /** RFC 6749 §3.3: space-separated, in the order of the table, whatever the order of the request was. */
-export const formatScopes = (granted: Iterable<Scope>): string => {
-  const held = new Set(granted);
-  return scopeNames.filter((name) => held.has(name)).join(" ");
-};
+export const formatScopes = (granted: Iterable<Scope>): string =>
+  [...new Set(granted)].toSorted((a, b) => places.get(a)! - places.get(b)!).join(" ");
+
+const places: ReadonlyMap<Scope, number> = new Map(scopeNames.map((name, place) => [name, place]));

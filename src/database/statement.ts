@@ -1,4 +1,4 @@
-import { Sql } from "./sql.ts";
+import { Sql, sql } from "./sql.ts";
 
 /** What is sent: `$n` for every value, and a name under which a connection keeps the plan. */
 export interface Statement {
@@ -6,7 +6,12 @@ export interface Statement {
   name: string | undefined;
   /** Statements that write go to connections of their own, so that a commit holds up no read. */
   writes: boolean;
+  /** Read in the order of an index, whatever it is asked with: PostgreSQL keeps one plan of it. */
+  followsIndex: boolean;
 }
+
+/** Stands in a statement whose order is that of an index, and which takes of it what comes first. */
+export const followsIndex: Sql = sql`/* follows an index */`;
 
 /** Compiles a template. Where all its pieces are written in the code, that is done once for their places. */
 export function compile(strings: TemplateStringsArray, values: readonly unknown[]): [Statement, readonly unknown[]] {
@@ -72,6 +77,7 @@ function remember(text: string): Statement {
     text,
     name: named ? `lectern_${byText.size}` : undefined,
     writes: /\b(insert|update|delete|for (no key )?(update|share))\b/i.test(text),
+    followsIndex: text.includes(followsIndex.strings[0]!),
   };
   if (named) byText.set(text, statement);
   return statement;

@@ -1,5 +1,6 @@
-import { createHash, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import type { Site } from "#domain/sites/site.ts";
+import { digest } from "#lib/secret.ts";
 import type { Claims } from "./claims.ts";
 import type { Signer } from "./key-ring.ts";
 
@@ -34,7 +35,6 @@ export function signIdToken(site: Site, signer: Signer, content: IdTokenContent,
 }
 
 /** OpenID Connect Core §3.1.3.6: the left half of the hash. */
-const accessTokenHash = (token: string) =>
-  createHash("sha256").update(token).digest().subarray(0, 16).toString("base64url");
+const accessTokenHash = (token: string) => digest(token).subarray(0, 16).toString("base64url");
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

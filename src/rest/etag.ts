@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Problem } from "#domain/problem.ts";
 
 /**
@@ -9,7 +9,7 @@ export function etagOf(output: unknown, body: string): string | undefined {
   const { etag, version } = output as { etag?: unknown; version?: unknown };
   if (typeof etag === "string") return etag;
   if (typeof version !== "number") return undefined;
-  return `"${version}-${createHash("sha1").update(body).digest("base64url").slice(0, 12)}"`;
+  return `"${version}-${hash("sha1", body, "base64url").slice(0, 12)}"`;
 }
 
 /** RFC 9110 §13.1.2 */

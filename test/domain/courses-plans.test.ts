@@ -77,7 +77,7 @@ void test("Among twenty thousand courses a page reads little more than it shows,
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = async (input: object) =>
-        (await perform(operation, { ...context, caller: { kind: "cli" }, db: explained(plans) }, input)) as {
+        (await perform(operation, { ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, input)) as {
           page?: { nextCursor: string | null };
         };
       const first = await run(asked);

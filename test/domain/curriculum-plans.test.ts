@@ -72,7 +72,7 @@ void test("What is read of a curriculum is found by indexes, and no more of it t
   for (const [what, operation, asked, most, inOrder] of reads) {
     await t.test(what, async () => {
       const plans: Plan[] = [];
-      await perform(operation, { ...context, db: explained(plans) }, asked);
+      await perform(operation, { ...context, db: explained(plans, plans) }, asked);
       if (inOrder) {
         // The list itself is read last.
         const list = nodesOf(plans.at(-1)!);

@@ -45,7 +45,11 @@ void describe("A list of jobs", () => {
     void test(`${name}: reads little more than it shows`, async () => {
       const plans: Plan[] = [];
       const asked = { ...input, limit: 20 };
-      const page = (await perform(operation as typeof listJobs, { ...context, db: explained(plans) }, asked)) as {
+      const page = (await perform(
+        operation as typeof listJobs,
+        { ...context, db: explained(plans, plans) },
+        asked,
+      )) as {
         data: unknown[];
       };
       assert.equal(page.data.length, 20);

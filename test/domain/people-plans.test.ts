@@ -141,7 +141,7 @@ void test("Pages of people and of what they learn read little more than they sho
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
-        list.run({ ...context, caller: { kind: "cli" }, db: explained(plans) }, list.input.parse(input));
+        list.run({ ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, list.input.parse(input));
       const first = (await run(asked)) as { data: unknown[]; page: { nextCursor: string | null } };
       assert.ok(first.data.length > 0);
       if (first.page.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });

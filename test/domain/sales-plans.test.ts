@@ -94,7 +94,7 @@ void test("Pages of coupons, events and registrations read little more than they
     await t.test(what, async () => {
       const plans: Plan[] = [];
       const run = (input: object) =>
-        list.run({ ...context, caller: { kind: "cli" }, db: explained(plans) }, list.input.parse(input));
+        list.run({ ...context, caller: { kind: "cli" }, db: explained(plans, plans) }, list.input.parse(input));
       const first = (await run(asked)) as { data: unknown[]; page: { nextCursor: string | null } };
       assert.ok(first.data.length > 0);
       if (first.page.nextCursor) await run({ ...asked, cursor: first.page.nextCursor });
@@ -109,7 +109,7 @@ void test("Pages of coupons, events and registrations read little more than they
 
   await t.test("a coupon by its code", async () => {
     const plans: Plan[] = [];
-    await findCoupon({ site: context.site, db: explained(plans) }, { slug: "code-7" }, context.now);
+    await findCoupon({ site: context.site, db: explained(plans, plans) }, { slug: "code-7" }, context.now);
     assert.match(plans[0]!["Node Type"], /^Index Scan$/);
   });
 });

@@ -103,7 +103,7 @@ void describe("Whatever the operator API reads of a large site is found by index
       const context = {
         ...world.site.context(),
         caller: { kind: "cli" } as const,
-        db: explained(plans),
+        db: explained(plans, plans),
         storage,
         webhooks,
       };

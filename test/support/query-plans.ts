@@ -24,14 +24,15 @@ export const readBy = (plan: Plan): number =>
   (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0));
 
 /**
- * A database that also keeps the plan by which each statement was answered, and, of one whose limit is written in it, the
- * plan for all values: PostgreSQL may keep that one for good.
+ * A database that also keeps the plan by which each statement was answered, and, in `general`, of one that follows an
+ * index, the plan for all values that PostgreSQL keeps of it.
  */
-export function explained(plans: Plan[]): Database {
+export function explained(plans: Plan[], general?: Plan[]): Database {
   const explain = async (strings: TemplateStringsArray, values: unknown[]) => {
-    const [{ text }, bound] = compile(strings, values);
+    const [statement, bound] = compile(strings, values);
+    const { text } = statement;
     plans.push(await planOf(database.pool, text, bound));
-    if (/\blimit \d+\s*$/.test(text)) plans.push(await generalPlanOf(text, bound.map(toParameter)));
+    if (general && statement.followsIndex) general.push(await generalPlanOf(text, bound.map(toParameter)));
   };
   return {
     ...database,
@@ -57,7 +58,8 @@ async function planOf(queries: Pick<pg.ClientBase, "query">, text: string, bound
 async function generalPlanOf(text: string, bound: readonly (string | Buffer | null)[]): Promise<Plan> {
   const client = await database.pool.connect();
   try {
-    await client.query(`begin; set local plan_cache_mode = force_generic_plan; prepare asked as ${text}`);
+    await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local enable_sort = off; set local enable_bitmapscan = off;
+       prepare asked as ${text}`);
     const literals = bound.map((value) => (value === null ? "null" : pg.escapeLiteral(String(value))));
     const plan = await planOf(client, `execute asked${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`, []);
     await client.query("deallocate asked");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { EmbeddedDatabaseError } from "./errors.ts";
@@ -13,7 +13,7 @@ export const SYSTEM_FOLDER = "/var/lib/lectern";
  * The link keeps them together when the data folder is moved, and tells a lost home from one that never was.
  */
 export function moveHome(place: string, dataPath: string, runAs: RunAs, log: (line: string) => void): void {
-  const folder = join(SYSTEM_FOLDER, createHash("sha256").update(dataPath).digest("hex").slice(0, 16));
+  const folder = join(SYSTEM_FOLDER, hash("sha256", dataPath, "hex").slice(0, 16));
   makeFolder(SYSTEM_FOLDER, 0o755);
   if (existsSync(join(folder, "cluster"))) throw new EmbeddedDatabaseError(leftBehind(folder, place));
   makeFolder(folder, 0o711);

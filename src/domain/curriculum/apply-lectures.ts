@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
@@ -112,5 +112,4 @@ async function digestsOf(context: Context, lectures: readonly LectureMatch[]): P
   return new Map((await queries.listBodyDigests(context, ids)).map(({ id, digest }) => [id, digest]));
 }
 
-const digestOf = (text: string | null): string | null =>
-  text === null ? null : createHash("md5").update(text).digest("hex");
+const digestOf = (text: string | null): string | null => (text === null ? null : hash("md5", text, "hex"));

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** In an order that the seed decides: the same each time the page is loaded. */
 export function shuffled<Item>(items: readonly Item[], seed: string): Item[] {
   const keyed = items.map((item, index) => ({
     item,
-    key: createHash("sha256").update(`${seed}:${index}`).digest("hex"),
+    key: hash("sha256", `${seed}:${index}`, "hex"),
   }));
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }

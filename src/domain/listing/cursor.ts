@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Problem } from "#domain/problem.ts";
 
 /** Where a page ends: the value that it is sorted by, and the id that decides between equal ones. */
@@ -35,5 +35,4 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-const digestOf = (list: object): string =>
-  createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 8);
+const digestOf = (list: object): string => hash("sha256", JSON.stringify(list), "base64url").slice(0, 8);

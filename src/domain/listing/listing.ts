@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/ids.ts";
@@ -100,6 +101,8 @@ export function listing<
     const { column, type, of } = context.listsById ? byId : sorts[fromWire(given.sort.replace("-", ""))]!;
     const descending = !context.listsById && given.sort.startsWith("-");
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
+    // The whole list is read in the order of the sort's index; what is narrowed is planned for what it is asked with, of
+    // which some is rare.
     const narrowed = all([confine, ...conditionsOf(context, given)]);
     const wanted = all([narrowed, presence(context, includesDeleted)]) ?? sql`true`;
     const after = cursor === undefined ? undefined : decodeCursor(cursor, given);
@@ -110,7 +113,7 @@ export function listing<
       select ${columnsAt(context.now)} ${extra} from ${table} ${joins}
        where ${table}.site_id = ${site.id} and ${wanted} and ${beyond(after, column, type, descending)}
        order by ${column} ${descending ? sql`desc` : sql`asc`}, ${table}.id ${descending ? sql`desc` : sql`asc`}
-       ${narrowed ? sql`limit ${limit + 1}` : limitOfWhole(limit + 1)}`;
+       limit ${limit + 1} ${narrowed ? sql`` : followsIndex}`;
     const total = includeTotal ? await countOf(context, wanted) : undefined;
 
     const shown = rows.slice(0, limit);
@@ -157,18 +160,6 @@ export function listing<
 
 type Given = { sort: string; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
 type Asked = Given & { limit: number; cursor?: string; includeTotal: boolean };
-
-/**
- * A list that nothing narrows is read by the same index whatever is asked, so PostgreSQL may keep its plan. It does where it
- * sees the limit (it takes another for a tenth of the table, and plans anew each time, which costs a third of the page).
- * What is narrowed is planned for the values it is asked with: some are rare, some are not.
- */
-const limitOfWhole = (count: number): Sql => usualLimits.get(count) ?? sql`limit ${count}`;
-const usualLimits = new Map([
-  [51, sql`limit 51`],
-  [101, sql`limit 101`],
-  [201, sql`limit 201`],
-]);
 
 const plain = (value: Date | string | number) => (value instanceof Date ? value.toISOString() : value);
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { PublicVisit } from "./visit.ts";
 
@@ -12,7 +12,7 @@ export function sendPublicPage(
   markdown?: string,
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   reply
     .header(
       "content-security-policy",

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "#domain/sites/site.ts";
 import { contextOf } from "#http/context.ts";
@@ -23,5 +23,5 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
 
 function write(site: Site): { text: string; etag: string } {
   const text = JSON.stringify(openApiDocument(site));
-  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+  return { text, etag: `"${hash("sha256", text, "base64url").slice(0, 22)}"` };
 }
