@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { ofLectures } from "./of-lectures.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
 
 const columns = sql`
@@ -18,8 +19,7 @@ export const listAssignmentsIn = (
   lectureIds: readonly string[],
 ): Promise<AssignmentRecord[]> =>
   db.many<AssignmentRecord>`
-    select ${columns} from assignments
-     where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null`;
+    select ${columns} from ${ofLectures(sql`assignments`, site.id, lectureIds)}`;
 
 /** Deleted or not, and held. */
 export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>

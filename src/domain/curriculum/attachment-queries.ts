@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { ofLectures } from "./of-lectures.ts";
 import type { AttachmentRecord, NewAttachment } from "./attachment.ts";
 
 export const attachmentColumns = sql`
@@ -20,8 +21,7 @@ export const listAttachmentsIn = (
   lectureIds: readonly string[],
 ): Promise<AttachmentRecord[]> =>
   db.many<AttachmentRecord>`
-    select ${attachmentColumns} from attachments
-     where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null
+    select ${attachmentColumns} from ${ofLectures(sql`attachments`, site.id, lectureIds)}
      order by position, id`;
 
 export const findAttachment = ({ db, site }: SiteScope, id: string): Promise<AttachmentRecord | undefined> =>

@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { ofLectures } from "./of-lectures.ts";
 import type { QuizFields, QuizRecord } from "./quiz.ts";
 
 const columns = sql`
@@ -14,8 +15,7 @@ export const findQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<Qu
 /** Of many lectures. */
 export const listQuizzesIn = ({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<QuizRecord[]> =>
   db.many<QuizRecord>`
-    select ${columns} from quizzes
-     where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null`;
+    select ${columns} from ${ofLectures(sql`quizzes`, site.id, lectureIds)}`;
 
 /** Deleted or not, and held: attempts at it wait until the transaction ends. */
 export const lockQuiz = ({ db, site }: SiteScope, lectureId: string): Promise<QuizRecord | undefined> =>

@@ -1,4 +1,6 @@
+import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { ofLectures } from "./of-lectures.ts";
 import type { Includable } from "./tree.ts";
 
 /** How many bytes the summaries of a course's lectures are besides their titles, without reading them. */
@@ -9,21 +11,15 @@ export const sizeOfLectures = async ({ db, site }: SiteScope, courseId: string):
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`)!.size;
 
 /** The same of what comes with lectures. */
-export const sizesOf = async (
-  { db, site }: SiteScope,
-  lectureIds: readonly string[],
-): Promise<Record<Includable, number>> =>
-  (await db.first<Record<Includable, number>>`
-    select (select coalesce(sum(coalesce(pg_column_size(text), 0) + pg_column_size(metadata)), 0)::bigint
-              from attachments
-             where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null)
-             as attachments,
-           (select coalesce(sum(pg_column_size(questions)), 0)::bigint
-              from quizzes
-             where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null)
-             as quizzes,
-           (select coalesce(sum(pg_column_size(instructions_markdown) + pg_column_size(instructions_html)
-                                + pg_column_size(rubric)), 0)::bigint
-              from assignments
-             where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and deleted_at is null)
-             as assignments`)!;
+export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): Promise<Record<Includable, number>> => {
+  const { db, site } = scope;
+  const sizeIn = (table: Sql, ofRow: Sql) => sql`
+    (select coalesce(sum(${ofRow}), 0)::bigint
+       from ${ofLectures(table, site.id, lectureIds)})`;
+  const attachments = sizeIn(sql`attachments`, sql`coalesce(pg_column_size(text), 0) + pg_column_size(metadata)`);
+  const quizzes = sizeIn(sql`quizzes`, sql`pg_column_size(questions)`);
+  const instructions = sql`pg_column_size(instructions_markdown) + pg_column_size(instructions_html)`;
+  const assignments = sizeIn(sql`assignments`, sql`${instructions} + pg_column_size(rubric)`);
+  return (await db.first<Record<Includable, number>>`
+    select ${attachments} as attachments, ${quizzes} as quizzes, ${assignments} as assignments`)!;
+};

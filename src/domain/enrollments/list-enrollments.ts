@@ -46,9 +46,8 @@ const enrollments = listing<EnrollmentRow>({
     source: anyOf(z.enum(enrollmentSources), sql`enrollments.source`),
     email: matching(
       EmailAddress,
-      (email) => sql`enrollments.student_id in (
-        select members.id from members
-         where members.site_id = enrollments.site_id and members.email_key = ${emailKey(email)})`,
+      (email, site) => sql`enrollments.student_id = (
+        select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
     ),
     groupId: matching(
       z.array(Id("group")).min(1).max(50),

@@ -33,9 +33,8 @@ const orders = listing<OrderRecord>({
     memberId: anyIdOf(Id("member"), sql`orders.member_id`),
     email: matching(
       EmailAddress,
-      (email) => sql`orders.member_id = (select members.id from members
-                                          where members.site_id = orders.site_id
-                                            and members.email_key = ${emailKey(email)})`,
+      (email, site) => sql`orders.member_id = (
+        select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
     ),
     number: exactly(z.string().trim().min(1).max(100), sql`orders.number`),
     productType: matching(
