@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { anApplication, type Application, internet, sendJson } from "../support/document-web.ts";
@@ -183,6 +183,13 @@ function trickle(response: ServerResponse, piece: string): void {
   response.socket!.on("close", () => clearInterval(timer));
 }
 
+/** Waits until it is closed, be it with a reset: what was still being sent to the server has that answer. */
+async function closing(socket: Socket): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  socket.on("close", () => closed.resolve()).on("error", () => {});
+  if (!socket.destroyed) await closed.promise;
+}
+
 void describe("A document is waited for a short time in all", { concurrency: true }, () => {
   const patience = 2500;
   const hasty = buildProcess({ clientMetadata: { ...internet, patience } });
@@ -219,8 +226,7 @@ void describe("A document is waited for a short time in all", { concurrency: tru
       const began = performance.now();
       await assertUseless(application, /its host took too long/, hasty);
       assert.ok(performance.now() - began < 4 * patience, "It took longer than it may.");
-      const { socket } = application.requests[0]!;
-      if (!socket.destroyed) await once(socket, "close");
+      await closing(application.requests[0]!.socket);
     });
   }
 

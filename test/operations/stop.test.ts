@@ -105,7 +105,9 @@ class TestClient {
   async received(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.#text)) {
       assert.ok(!this.ended, `The connection was closed after ${JSON.stringify(this.#text)}`);
-      await Promise.race([once(this.#socket, "data"), once(this.#socket, "close")]);
+      const changed = Promise.withResolvers<void>();
+      this.#socket.once("data", () => changed.resolve()).once("close", () => changed.resolve());
+      await changed.promise;
     }
   }
 }
