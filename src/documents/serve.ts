@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { stampContent } from "#domain/catalog/content-stamp.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { perform } from "#domain/operation.ts";
 import { contextOf } from "#http/context.ts";
@@ -49,7 +49,7 @@ export function sendDocument(
   written: Written | string,
 ): FastifyReply {
   const { text, canonical }: Written = typeof written === "string" ? { text: written } : written;
-  const etag = `"${hash("sha256", text, "base64url").slice(0, 22)}"`;
+  const etag = `"${fingerprint(text, 22)}"`;
   // What the site shows may change at any time: whoever keeps a document asks whether it is the same still.
   reply.header("cache-control", "public, no-cache").header("etag", etag).type(types[type]);
   if (canonical !== undefined) {

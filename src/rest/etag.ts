@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { Problem } from "#domain/problem.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 
 /**
  * Version and content: a change of either is a change of what was read, only one of the version can be a conflict.
@@ -9,7 +9,7 @@ export function etagOf(output: unknown, body: string): string | undefined {
   const { etag, version } = output as { etag?: unknown; version?: unknown };
   if (typeof etag === "string") return etag;
   if (typeof version !== "number") return undefined;
-  return `"${version}-${hash("sha1", body, "base64url").slice(0, 12)}"`;
+  return `"${version}-${fingerprint(body, 12)}"`;
 }
 
 /** RFC 9110 §13.1.2 */

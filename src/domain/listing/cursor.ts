@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { Problem } from "#domain/problem.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 
 /** Where a page ends: the value that it is sorted by, and the id that decides between equal ones. */
 export interface Position {
@@ -35,4 +35,4 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-const digestOf = (list: object): string => hash("sha256", JSON.stringify(list), "base64url").slice(0, 8);
+const digestOf = (list: object): string => fingerprint(JSON.stringify(list), 8);

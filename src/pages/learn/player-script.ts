@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { fingerprint } from "#lib/fingerprint.ts";
 
 /** Seconds of the film between two reports while it plays. */
 const every = 10;
@@ -43,7 +43,5 @@ document.addEventListener("visibilitychange", () => {
 });
 `;
 
-const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
-
 /** Its path changes with its content: it may be cached for ever. */
-export const playerScript = { path: `/learn/player-${hash}.js`, body };
+export const playerScript = { path: `/learn/player-${fingerprint(body, 12)}.js`, body };

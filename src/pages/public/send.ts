@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { fingerprint } from "#lib/fingerprint.ts";
 import type { PublicVisit } from "./visit.ts";
 
 /**
@@ -12,7 +12,7 @@ export function sendPublicPage(
   markdown?: string,
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
-  const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+  const etag = `"${fingerprint(body, 22)}"`;
   reply
     .header(
       "content-security-policy",

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { fingerprint } from "#lib/fingerprint.ts";
 import { adminStyle } from "./style-admin.ts";
 import { chartsStyle } from "./style-charts.ts";
 import { choicesStyle } from "./style-choices.ts";
@@ -12,7 +11,5 @@ import { partsStyle } from "./style-parts.ts";
 
 const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${chartsStyle}`;
 
-const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
-
 /** The one stylesheet of all pages. Its path changes with its content: it may be cached for ever. */
-export const stylesheet = { path: `/assets/lectern-${hash}.css`, body };
+export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "#domain/sites/site.ts";
 import { contextOf } from "#http/context.ts";
+import { fingerprint } from "#lib/fingerprint.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
 import { openApiDocument } from "./document.ts";
@@ -23,5 +23,5 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
 
 function write(site: Site): { text: string; etag: string } {
   const text = JSON.stringify(openApiDocument(site));
-  return { text, etag: `"${hash("sha256", text, "base64url").slice(0, 22)}"` };
+  return { text, etag: `"${fingerprint(text, 22)}"` };
 }
