@@ -37,3 +37,29 @@ for (const { path, scope, fields, change } of names) {
     assert.deepEqual([winners!.length, losers!.length], [1, 5], JSON.stringify(answers.map(problemOf)));
   });
 }
+
+for (const { path, scope, fields } of [
+  ...names.filter(({ scope }) => scope !== "pages"),
+  {
+    path: "/events",
+    scope: "events",
+    fields: {
+      name: "x",
+      format: "online",
+      starts_at: "2030-01-01T10:00:00Z",
+      ends_at: "2030-01-01T11:00:00Z",
+      time_zone: "UTC",
+    },
+  },
+  { path: "/digital_products", scope: "digital_products", fields: { name: "x" } },
+] as const) {
+  void test(`Of many in ${path} that are made with one name at once, each gets an address of its own`, async () => {
+    const operator = await anOperator(`${scope}:read ${scope}:write`);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => operator.post(path, fields)));
+    const slugs = answers.map((answer) => {
+      assert.equal(answer.statusCode, 201, answer.body);
+      return answer.json<{ slug: string }>().slug;
+    });
+    assert.equal(new Set(slugs).size, 6, slugs.join(" "));
+  });
+}

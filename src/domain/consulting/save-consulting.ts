@@ -41,7 +41,7 @@ export const createConsultingService = operation({
   async run(context, { price = null, lecturerIds, ...given }) {
     await requireRelations(context, undefined, { ...given, lecturerIds });
     const isTaken = async (slug: string) => (await findService(context, { slug })) !== undefined;
-    const slug = given.slug ?? (await freeSlug(given.name, "consulting", isTaken));
+    const slug = given.slug ?? (await freeSlug(context, given.name, "consulting", isTaken));
     const id = newId();
     const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
     if (!(await insertService(context, { ...service, ...derived(context, service) }, context.now))) {

@@ -39,6 +39,7 @@ export const createDigitalProduct = operation({
     const slug =
       given.slug ??
       (await freeSlug(
+        context,
         given.name,
         "product",
         async (taken) => (await findProduct(context, { slug: taken })) !== undefined,

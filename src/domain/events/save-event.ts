@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
-import { missingRelations } from "#domain/courses/queries.ts";
+import { missingRelations } from "#domain/courses/relations.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
@@ -170,4 +170,4 @@ async function requireFree(
 }
 
 const slugFor = (context: Context, name: string) =>
-  freeSlug(name, "event", async (slug) => (await findEvent(context, { slug }, context.now)) !== undefined);
+  freeSlug(context, name, "event", async (slug) => (await findEvent(context, { slug }, context.now)) !== undefined);

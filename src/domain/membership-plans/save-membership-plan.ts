@@ -46,7 +46,8 @@ export const createMembershipPlan = operation({
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
     await requireFree(context, undefined, fields);
     const id = newId();
-    const slug = fields.slug ?? (await freeSlug(fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
+    const slug =
+      fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
       throw new Problem("conflict", "Somebody made the same plan at this moment. Try again.");
     }
