@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Database } from "#database/database.ts";
+import { type Database, pageOptions } from "#database/database.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
-import { database } from "./database.ts";
+import { connectionConfig, database } from "./database.ts";
 
 /** A node of what `explain (analyze, format json)` answers. */
 export interface Plan {
@@ -55,17 +55,15 @@ async function planOf(queries: Pick<pg.ClientBase, "query">, text: string, bound
   return rows[0]!["QUERY PLAN"][0].Plan;
 }
 
+/** On a connection like those that such pages go to. */
 async function generalPlanOf(text: string, bound: readonly (string | Buffer | null)[]): Promise<Plan> {
-  const client = await database.pool.connect();
+  const client = new pg.Client({ ...connectionConfig, options: pageOptions });
+  await client.connect();
   try {
-    await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local enable_sort = off; set local enable_bitmapscan = off;
-       prepare asked as ${text}`);
+    await client.query(`prepare asked as ${text}`);
     const literals = bound.map((value) => (value === null ? "null" : pg.escapeLiteral(String(value))));
-    const plan = await planOf(client, `execute asked${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`, []);
-    await client.query("deallocate asked");
-    return plan;
+    return await planOf(client, `execute asked${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`, []);
   } finally {
-    await client.query("rollback");
-    client.release();
+    await client.end();
   }
 }
