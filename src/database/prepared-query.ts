@@ -1,4 +1,5 @@
 import pg from "pg";
+import { momentName, parseMoment } from "./moments.ts";
 import type { Statement } from "./statement.ts";
 import { parserOf } from "./values.ts";
 
@@ -101,8 +102,10 @@ class PreparedQuery extends PgQuery {
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     this.#columns = {
-      keys: fields.map(({ name }) => camelCase(name)),
-      parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
+      keys: fields.map(({ name }) => camelCase(momentName(name) ?? name)),
+      parsers: fields.map(({ name, dataTypeID }) =>
+        momentName(name) === undefined ? parserOf(dataTypeID) : parseMoment,
+      ),
     };
     if (this.name !== undefined) this.#described.set(this.name, this.#columns);
   }

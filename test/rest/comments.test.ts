@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertComment } from "#domain/comments/queries.ts";
-import { insertCourse, letTeach } from "#domain/courses/queries.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { relate } from "#domain/courses/relations.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { insertLecturer } from "#domain/lecturers/queries.ts";
 import { now } from "../support/clock.ts";
@@ -99,7 +100,7 @@ void test("Lecturers read what was said in their own courses", async () => {
   const scope = { db: database, site: operator.site.site };
   const profile = { id: newId(), name: "Bo", slug: `bo-${newId()}`, memberId: lecturer.member.id };
   await insertLecturer(scope, profile, now());
-  await letTeach(scope, courseId, [profile.id]);
+  await relate(scope, courseId, { lecturerIds: [profile.id] });
   assert.deepEqual(await bodiesOf(lecturer, "/comments"), ["Which knot holds?"]);
   assert.equal((await lecturer.get(`/comments/${idOf(question)}`)).statusCode, 200);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import { insertCourse, letTeach } from "#domain/courses/queries.ts";
+import { insertCourse } from "#domain/courses/queries.ts";
+import { relate } from "#domain/courses/relations.ts";
 import type { ExpandingOperation } from "#domain/expansion/expanding.ts";
 import { newId } from "#domain/ids.ts";
 import { insertLecturer } from "#domain/lecturers/queries.ts";
@@ -125,7 +126,7 @@ void describe("Lecturers of a course that come with it", () => {
     await insertLecturer(scope, { id: first, name: "Ana", slug: "ana", memberId: operator.member.id }, now());
     await insertLecturer(scope, { id: second, name: "Bo", slug: "bo" }, now());
     await insertLecturer(scope, { id: gone, name: "Cy", slug: "cy", deletedAt: now() }, now());
-    await letTeach(scope, course, [second, gone, first]);
+    await relate(scope, course, { lecturerIds: [second, gone, first] });
     const response = await operator.get("/courses/knots?expand=lecturers.member&fields=id,lecturers");
     assert.deepEqual(
       response

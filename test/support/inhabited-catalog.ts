@@ -1,6 +1,6 @@
 import { insertCategory } from "#domain/course-categories/queries.ts";
 import { insertPlan } from "#domain/course-plans/queries.ts";
-import { fileUnder, letTeach } from "#domain/courses/queries.ts";
+import { relate } from "#domain/courses/relations.ts";
 import { newId } from "#domain/ids.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
@@ -14,8 +14,7 @@ export async function insertCatalog({ site }: ASite, member: AMember, name: stri
   const [above, below] = [newId(), newId()];
   await insertCategory(scope, { id: above, name, slug: name.toLowerCase() }, now());
   await insertCategory(scope, { id: below, name, slug: `${name.toLowerCase()}-below`, parentId: above }, now());
-  await fileUnder(scope, courseId, [below]);
-  await letTeach(scope, courseId, [await newestId(site.id, "lecturers")]);
+  await relate(scope, courseId, { categoryIds: [below], lecturerIds: [await newestId(site.id, "lecturers")] });
   const plan = { id: newId(), courseId, name, planType: "free" } as const;
   await insertPlan(scope, plan, now());
   await database.run`

@@ -56,7 +56,7 @@ function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Prese
           from courses where courses.site_id = ${site.id} and courses.id = ${id} and ${isVisible}`;
     case "event":
       return db.first<Presentation>`
-        select events.description_html as html, '{}'::jsonb as seo, events.visibility = 'public' as indexed,
+        select events.description_html as html, '{}'::json as seo, events.visibility = 'public' as indexed,
                events.updated_at, ${openToAll}
           from events where events.site_id = ${site.id} and events.id = ${id} and ${isVisibleEvent}`;
     case "post":
@@ -65,25 +65,25 @@ function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Prese
           from posts where posts.site_id = ${site.id} and posts.id = ${id} and ${isPublishedPost(now)}`;
     case "membershipPlan":
       return db.first<Presentation>`
-        select membership_plans.description_html as html, '{}'::jsonb as seo, membership_plans.visible as indexed,
+        select membership_plans.description_html as html, '{}'::json as seo, membership_plans.visible as indexed,
                membership_plans.updated_at, ${openToAll}
           from membership_plans
          where membership_plans.site_id = ${site.id} and membership_plans.id = ${id} and ${isActivePlan}`;
     case "digitalProduct":
       return db.first<Presentation>`
-        select digital_products.description_html as html, '{}'::jsonb as seo, true as indexed,
+        select digital_products.description_html as html, '{}'::json as seo, true as indexed,
                digital_products.updated_at, ${openToAll}
           from digital_products
          where digital_products.site_id = ${site.id} and digital_products.id = ${id} and ${isListedProduct}`;
     case "consultingService":
       return db.first<Presentation>`
-        select consulting_services.description_html as html, '{}'::jsonb as seo, true as indexed,
+        select consulting_services.description_html as html, '{}'::json as seo, true as indexed,
                consulting_services.updated_at, ${openToAll}
           from consulting_services
          where consulting_services.site_id = ${site.id} and consulting_services.id = ${id} and ${isListedService}`;
     default:
       return db.first<Presentation>`
-        select lecturers.bio_html as html, '{}'::jsonb as seo, true as indexed, lecturers.updated_at, ${openToAll}
+        select lecturers.bio_html as html, '{}'::json as seo, true as indexed, lecturers.updated_at, ${openToAll}
           from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isShownLecturer}`;
   }
 }

@@ -10,6 +10,7 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
   CourseCategory,
@@ -93,7 +94,8 @@ export const createCourseCategory = operation({
   output: CourseCategory,
   async run(context, fields) {
     const id = newId();
-    const slug = fields.slug ?? (await freeSlug(fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
+    const slug =
+      fields.slug ?? (await freeSlug(context, fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
     if (await isSlugTaken(context, slug)) throw slugTaken(slug);
     if (fields.parentId) await requireParent(context, id, fields.parentId);
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
@@ -128,21 +130,24 @@ export const deleteCourseCategory = operation({
   access: { scope: "courses:write" },
   writes: true,
   input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),
-  output: z.object({ id: Id("courseCategory") }),
+  output: z.object({ id: Id("courseCategory"), reassignedCourseIds: z.array(Id("course")) }),
   async run(context, { id, reassignTo }) {
     await requireCategory(context, id);
+    let reassignedCourseIds: string[] = [];
     if (reassignTo !== undefined) {
       if (reassignTo === id || !(await findCategory(context, reassignTo))) {
         throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
       }
-      await reassign(context, id, reassignTo, context.now);
+      reassignedCourseIds = await reassign(context, id, reassignTo, context.now);
     } else if (await hasDependents(context, id)) {
       throw new Problem("has_dependents", "Courses or categories stand in it. Say with reassign_to where they go.");
     }
     await updateCategory(context, id, { deletedAt: context.now }, context.now);
-    return { id };
+    return { id, reassignedCourseIds };
   },
   audit: (_input, { id }) => about("courseCategory", id),
+  event: (_input, { reassignedCourseIds }) =>
+    reassignedCourseIds.map((id) => eventAbout("course.updated", "course", id)),
 });
 
 async function requireCategory(context: Context, id: string): Promise<CourseCategoryRow> {

@@ -1,14 +1,13 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { countCourses, passOn } from "#domain/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
 
 export const columns = sql`
   course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
   course_categories.position, course_categories.external_id, course_categories.metadata, course_categories.version,
   course_categories.created_at, course_categories.updated_at,
-  (select count(*) from course_category_entries entries
-     join courses on courses.site_id = entries.site_id and courses.id = entries.course_id and courses.deleted_at is null
-    where entries.site_id = course_categories.site_id and entries.category_id = course_categories.id) as course_count`;
+  ${countCourses("category", sql`course_categories`)} as course_count`;
 
 export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
   db.first<CourseCategoryRow>`
@@ -85,17 +84,14 @@ export const hasDependents = async ({ db, site }: SiteScope, id: string): Promis
     select id from course_categories where site_id = ${site.id} and parent_id = ${id} and deleted_at is null
     limit 1`) !== undefined;
 
-/** Files everything that stood in one category in another. */
-export async function reassign({ db, site }: SiteScope, from: string, to: string, now: Date): Promise<void> {
-  await db.run`
-    insert into course_category_entries (site_id, course_id, category_id)
-    select ${site.id}, course_id, ${to} from course_category_entries
-     where site_id = ${site.id} and category_id = ${from}
-    on conflict do nothing`;
-  await db.run`delete from course_category_entries where site_id = ${site.id} and category_id = ${from}`;
+/** Files everything that stood in one category in another; answers the courses that this changes. */
+export async function reassign(scope: SiteScope, from: string, to: string, now: Date): Promise<string[]> {
+  const { db, site } = scope;
+  const changed = await passOn(scope, "category", [from], to, now);
   await db.run`
     update course_categories set parent_id = ${to}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and parent_id = ${from} and deleted_at is null`;
+  return changed;
 }
 
 /** Deleted ones too: an import does not bring back what people here do not want. */

@@ -3,14 +3,13 @@ import type { Context } from "#domain/context.ts";
 import { insertCategory } from "#domain/course-categories/queries.ts";
 import type { CourseRecord } from "#domain/courses/course.ts";
 import {
-  fileUnder,
   findCourseByExternalId,
   findCourseBySlug,
   insertCourse,
-  letTeach,
   lockCourse,
   updateCourse,
 } from "#domain/courses/queries.ts";
+import { relate } from "#domain/courses/relations.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { findLecturer } from "#domain/lecturers/queries.ts";
 import { Problem } from "#domain/problem.ts";
@@ -41,8 +40,10 @@ export async function saveCourseFields(context: Context, content: CourseContent,
   const isChanged = held ? await change(context, held, wanted) : await insert(context, { ...wanted, id });
   const isFiled = isDeepStrictEqual(new Set(held?.categoryIds), new Set(categoryIds));
   const isTaught = isDeepStrictEqual(held?.lecturerIds ?? [], lecturerIds);
-  if (!isFiled) await fileUnder(context, id, categoryIds);
-  if (!isTaught) await letTeach(context, id, lecturerIds);
+  await relate(context, id, {
+    categoryIds: isFiled ? undefined : categoryIds,
+    lecturerIds: isTaught ? undefined : lecturerIds,
+  });
   if (held && !isChanged && (!isFiled || !isTaught)) await updateCourse(context, id, {}, context.now);
   return { id, isNew: !held, isChanged: isChanged || !isFiled || !isTaught };
 }

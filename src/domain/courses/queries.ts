@@ -1,3 +1,4 @@
+import { moments } from "#database/moments.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
@@ -9,15 +10,10 @@ export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
   courses.language, courses.level, courses.tags, courses.position, courses.cover_file_id, courses.outcomes,
   courses.requirements, courses.audience, courses.access, courses.drip, courses.completion, courses.comments_enabled,
-  courses.available_from, courses.available_until, courses.seo, courses.duration_seconds, courses.lecture_count,
-  courses.enrollment_count, courses.rating_sum, courses.rating_count, courses.published_at, courses.external_id,
-  courses.metadata, courses.version, courses.created_at, courses.updated_at,
-  array(select entries.category_id from course_category_entries entries
-         where entries.site_id = courses.site_id and entries.course_id = courses.id
-         order by entries.category_id)::uuid[] as category_ids,
-  array(select teaching.lecturer_id from course_lecturers teaching
-         where teaching.site_id = courses.site_id and teaching.course_id = courses.id
-         order by teaching.position)::uuid[] as lecturer_ids`;
+  courses.seo, courses.duration_seconds, courses.lecture_count, courses.enrollment_count, courses.rating_sum,
+  courses.rating_count, courses.external_id, courses.metadata, courses.version, courses.category_ids,
+  courses.lecturer_ids,
+  ${moments("courses", "available_from", "available_until", "published_at", "created_at", "updated_at")}`;
 
 const columns = sql`${summaryColumns}, courses.description_markdown, courses.description_html, courses.deleted_at`;
 
@@ -66,7 +62,7 @@ export function findCourseByExternalId({ db, site }: SiteScope, externalId: stri
 
 /** False where the site has a course of this slug, id or external id already. */
 export async function insertCourse({ db, site }: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...course, ...derived(site, course), createdAt: now, updatedAt: now };
+  const row = { siteId: site.id, ...stored(course), ...derived(site, course), createdAt: now, updatedAt: now };
   const inserted = await db.run`insert into courses ${rows(row)} on conflict do nothing`;
   return inserted === 1;
 }
@@ -79,7 +75,7 @@ export async function updateCourse(
 ): Promise<void> {
   const { db, site } = scope;
   await db.run`
-    update courses set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+    update courses set ${assignments({ ...stored(changes), updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   if (searched.some((field) => field in changes)) {
     const { name, subtitle, descriptionMarkdown, tags } = (await findCourseWithDeleted(scope, id))!;
@@ -87,6 +83,14 @@ export async function updateCourse(
     await db.run`update courses set ${assignments(fresh)} where site_id = ${site.id} and id = ${id}`;
   }
 }
+
+/** Lists that are told whole are json in their columns. */
+const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
+  const told = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
+    fields[name] ? [[name, JSON.stringify(fields[name])]] : [],
+  );
+  return { ...fields, ...(Object.fromEntries(told) as object) };
+};
 
 /** The texts that a course is found by. */
 const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
@@ -100,48 +104,6 @@ export const derived = (site: SiteScope["site"], course: Partial<Pick<CourseRow,
     course.tags,
   ),
 });
-
-/** Replaces the categories that a course is filed under. */
-export async function fileUnder(
-  { db, site }: SiteScope,
-  courseId: string,
-  categoryIds: readonly string[],
-): Promise<void> {
-  await db.run`delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}`;
-  await db.run`
-    insert into course_category_entries (site_id, course_id, category_id)
-    select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
-}
-
-/** Replaces those who teach a course, in their order. */
-export async function letTeach(
-  { db, site }: SiteScope,
-  courseId: string,
-  lecturerIds: readonly string[],
-): Promise<void> {
-  await db.run`delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId}`;
-  await db.run`
-    insert into course_lecturers (site_id, course_id, lecturer_id, position)
-    select ${site.id}, ${courseId}, lecturer_id, position
-      from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as teaching (lecturer_id, position)`;
-}
-
-/** Of these categories and lecturers, the ones that the site does not have. */
-export async function missingRelations(
-  { db, site }: SiteScope,
-  { categoryIds = [], lecturerIds = [] }: { categoryIds?: string[] | undefined; lecturerIds?: string[] | undefined },
-) {
-  const categories = await db.many<{ id: string }>`
-    select id from course_categories
-     where site_id = ${site.id} and id = any(${categoryIds}::uuid[]) and deleted_at is null`;
-  const lecturers = await db.many<{ id: string }>`
-    select id from lecturers where site_id = ${site.id} and id = any(${lecturerIds}::uuid[]) and deleted_at is null`;
-  const known = new Set([...categories, ...lecturers].map(({ id }) => id));
-  return {
-    category: categoryIds.find((id) => !known.has(id)),
-    lecturer: lecturerIds.find((id) => !known.has(id)),
-  };
-}
 
 export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string): Promise<boolean> =>
   (await db.first`

@@ -19,16 +19,14 @@ import { Course, CourseChanges, type CourseRecord, NewCourseFields } from "./cou
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import {
-  fileUnder,
   findCourse,
   findCourseByExternalId,
   findCourseBySlug,
   insertCourse,
-  letTeach,
   lockCourse,
-  missingRelations,
   updateCourse as storeCourse,
 } from "./queries.ts";
+import { missingRelations, relate } from "./relations.ts";
 
 export const courseEvent =
   (type: `course.${string}`) =>
@@ -109,7 +107,12 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
   await requireNewFiles(context, ["coverFileId"], given);
   const slug =
     fields.slug ??
-    (await freeSlug(fields.name, "course", async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined));
+    (await freeSlug(
+      context,
+      fields.name,
+      "course",
+      async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined,
+    ));
   const id = newId();
   const completion = { ...defaultCompletion, ...fields.completion };
   if (
@@ -121,8 +124,7 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
   ) {
     throw await whatIsTaken(context, { slug, externalId: fields.externalId });
   }
-  if (categoryIds) await fileUnder(context, id, categoryIds);
-  if (teaching) await letTeach(context, id, teaching);
+  await relate(context, id, { categoryIds, lecturerIds: teaching });
   return presentCourse(context, (await findCourse(context, { id }))!);
 }
 
@@ -140,8 +142,7 @@ async function change(context: Context, held: CourseRecord, { categoryIds, lectu
   };
   const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
   if (taken) throw taken;
-  if (categoryIds) await fileUnder(context, held.id, categoryIds);
-  if (lecturerIds) await letTeach(context, held.id, await withOwn(context, lecturerIds));
+  await relate(context, held.id, { categoryIds, lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)) });
   await storeCourse(context, held.id, merged as Partial<CourseRecord>, context.now);
   const course = presentCourse(context, (await findCourse(context, { id: held.id }))!);
   return { ...course, before: presentCourse(context, held) };

@@ -1,6 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 
-/** The rows of a table that belong to these lectures, under its name: looked up lecture by lecture, however many rows there are. */
+/** The rows of a table that belong to these lectures, under its name; looked up lecture by lecture, however many there are. */
 export const ofLectures = (table: Sql, siteId: string, lectureIds: readonly string[]): Sql => sql`
   unnest(${lectureIds}::uuid[]) as wanted (wanted_id)
   cross join lateral (

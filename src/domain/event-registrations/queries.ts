@@ -1,3 +1,4 @@
+import { moments } from "#database/moments.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { personOf } from "#domain/members/joined-person.ts";
@@ -6,9 +7,10 @@ import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
 export const columns = sql`
   event_registrations.id, event_registrations.event_id, event_registrations.ticket_id, event_registrations.member_id,
   event_registrations.quantity, event_registrations.status, event_registrations.check_in_code,
-  event_registrations.checked_in_at, event_registrations.canceled_at, event_registrations.source,
+  event_registrations.source,
   event_registrations.answers, event_registrations.external_id, event_registrations.metadata,
-  event_registrations.version, event_registrations.created_at, event_registrations.updated_at,
+  event_registrations.version,
+  ${moments("event_registrations", "checked_in_at", "canceled_at", "created_at", "updated_at")},
   person.email, person.name`;
 
 export const person = personOf(sql`event_registrations`);

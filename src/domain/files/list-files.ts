@@ -28,7 +28,7 @@ const files = listing<FileRow>({
     purpose: anyOf(z.enum(purposes), sql`files.purpose`),
     visibility: anyOf(z.enum(visibilities), sql`files.visibility`),
     contentType: anyOf(z.string().max(100), sql`files.content_type`),
-    unused: matching(z.boolean(), (unused, site) => isUsed(!unused, site.id)),
+    unused: matching(z.boolean(), (unused, site) => sql`(${isUsed(site.id)}) = ${!unused}`),
     createdAt: range(Instant, sql`files.created_at`),
     updatedAt: range(Instant, sql`files.updated_at`),
   },

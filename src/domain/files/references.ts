@@ -86,17 +86,16 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
 }
 
 /**
- * The condition that something uses a row of `files`, or that nothing does. What a site uses is gathered once for the whole
- * question, and held in a hash, however many files it is asked of.
+ * The condition that something uses a row of `files`. What a site uses is gathered once for the whole question, and held in
+ * a hash, however many files it is asked of.
  */
-export const isUsed = (wanted: boolean, siteId: string): Sql => {
+export const isUsed = (siteId: string): Sql => {
   const used = uses
     .map(
       ({ table, files }) => sql`
       select ${files} as file_id from ${table} things where things.site_id = ${siteId} and things.deleted_at is null`,
     )
     .reduce((left, right) => sql`${left} union all ${right}`);
-  const isAmongThem = sql`files.id in (select used.file_id from (${used}) as used where used.file_id is not null)`;
-  // A comparison keeps the planner from making a join of it, which would find all such files and sort them.
-  return sql`(${isAmongThem}) = ${wanted}`;
+  // "is true" keeps the planner from making a join of it, which would find all such files and sort them.
+  return sql`(files.id in (select used.file_id from (${used}) as used where used.file_id is not null)) is true`;
 };

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { passOn } from "#domain/courses/relations.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { findLecturer, handOver, stopTeaching, teachesCourses, updateLecturer } from "./queries.ts";
+import { findLecturer, teachesCourses, updateLecturer } from "./queries.ts";
 import { requireLecturer } from "./save-lecturer.ts";
 
 export const deleteLecturer = operation({
@@ -24,8 +25,7 @@ export const deleteLecturer = operation({
     if (reassignTo === undefined && (await teachesCourses(context, id))) {
       throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
     }
-    const reassignedCourseIds = reassignTo ? await handOver(context, id, reassignTo, context.now) : [];
-    await stopTeaching(context, id);
+    const reassignedCourseIds = await passOn(context, "lecturer", [id], reassignTo ?? null, context.now);
     await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };
   },

@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { countCourses } from "#domain/courses/relations.ts";
 import type { Reference } from "#domain/fields.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
@@ -9,9 +10,7 @@ export const summaryColumns = sql`
   lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
   lecturers.member_id, lecturers.visible, lecturers.position, lecturers.external_id, lecturers.metadata,
   lecturers.version, lecturers.created_at, lecturers.updated_at,
-  (select count(*) from course_lecturers teaching
-     join courses on courses.site_id = teaching.site_id and courses.id = teaching.course_id and courses.deleted_at is null
-    where teaching.site_id = lecturers.site_id and teaching.lecturer_id = lecturers.id) as course_count`;
+  ${countCourses("lecturer", sql`lecturers`)} as course_count`;
 
 const columns = sql`${summaryColumns}, lecturers.bio_markdown, lecturers.bio_html, lecturers.deleted_at`;
 
@@ -89,25 +88,6 @@ export const teachesCourses = async ({ db, site }: SiteScope, id: string): Promi
       join courses on courses.site_id = teaching.site_id and courses.id = teaching.course_id
      where teaching.site_id = ${site.id} and teaching.lecturer_id = ${id} and courses.deleted_at is null
      limit 1`) !== undefined;
-
-/** Lets another lecturer teach, in the same place, what one taught; answers the courses that this changes. */
-export async function handOver({ db, site }: SiteScope, from: string, to: string, now: Date): Promise<string[]> {
-  await db.run`
-    insert into course_lecturers (site_id, course_id, lecturer_id, position)
-    select ${site.id}, course_id, ${to}, position from course_lecturers
-     where site_id = ${site.id} and lecturer_id = ${from}
-    on conflict do nothing`;
-  const changed = await db.many<{ id: string }>`
-    update courses set version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and deleted_at is null and id in (
-       select course_id from course_lecturers where site_id = ${site.id} and lecturer_id = ${from})
-    returning id`;
-  return changed.map(({ id }) => id);
-}
-
-export async function stopTeaching({ db, site }: SiteScope, id: string): Promise<void> {
-  await db.run`delete from course_lecturers where site_id = ${site.id} and lecturer_id = ${id}`;
-}
 
 /** Puts these first, in this order; answers those that were at another place. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
-import { missingRelations } from "#domain/courses/queries.ts";
+import { missingRelations } from "#domain/courses/relations.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
@@ -158,6 +158,7 @@ async function requireFree(context: Context, own: string | undefined, wanted: Le
   }
 }
 
-const slugFor = (context: Context, name: string) => freeSlug(name, "lecturer", (slug) => isSlugTaken(context, slug));
+const slugFor = (context: Context, name: string) =>
+  freeSlug(context, name, "lecturer", (slug) => isSlugTaken(context, slug));
 
 const isSlugTaken = async (context: Context, slug: string) => (await findLecturer(context, { slug })) !== undefined;

@@ -71,7 +71,8 @@ export const createPostCategory = operation({
     requireStaff(context);
     await requireFree(context, fields);
     const id = newId();
-    const slug = fields.slug ?? (await freeSlug(fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
+    const slug =
+      fields.slug ?? (await freeSlug(context, fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertPostCategory(context, { ...fields, id, slug }, context.now))) {
       throw new Problem("conflict", "Somebody made the same category at this moment. Try again.");
     }

@@ -153,4 +153,4 @@ async function requireFree(context: Context, own: string | undefined, { slug, ex
 }
 
 const slugFor = (context: Context, name: string) =>
-  freeSlug(name, "post", async (slug) => (await findPost(context, { slug })) !== undefined);
+  freeSlug(context, name, "post", async (slug) => (await findPost(context, { slug })) !== undefined);

@@ -1,4 +1,5 @@
 import type { RequestContext } from "#domain/context.ts";
+import { passOn } from "#domain/courses/relations.ts";
 import { isUsed } from "#domain/files/references.ts";
 import { releaseObjects } from "#domain/files/objects.ts";
 import type { Erased } from "./person.ts";
@@ -14,7 +15,7 @@ export async function eraseFiles({ db, site, now }: RequestContext, person: Eras
         select files.id, files.object_id, files.variants from files
          where files.site_id = ${site.id} and files.member_id = ${person.memberId}
            and (files.deleted_at is not null or files.purpose in ('submission', 'avatar')
-                or (files.purpose in ('import', 'other') and ${isUsed(false, site.id)}))
+                or (files.purpose in ('import', 'other') and not (${isUsed(site.id)})))
          order by files.id limit ${batch} for update`;
       const ids = files.map(({ id }) => id);
       await inside.run`update jobs set file_id = null where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
@@ -47,8 +48,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
     const found = await inside.many<{ id: string }>`
       select id from lecturers where site_id = ${site.id} and member_id = ${person.memberId} for no key update`;
     const ids = found.map(({ id }) => id);
-    await inside.run`
-      delete from course_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+    await passOn({ db: inside, site }, "lecturer", ids, null, now);
     await inside.run`
       delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
     await inside.run`

@@ -33,7 +33,7 @@ async function category(
   const known = await findCategoryByExternalId(context, externalId);
   if (known) return known.deletedAt ? undefined : known.id;
   const wanted = anchor !== undefined && slugFrom(anchor) !== "" ? anchor : name;
-  const slug = await freeSlug(wanted, "category", (taken) => isSlugTaken(context, taken));
+  const slug = await freeSlug(context, wanted, "category", (taken) => isSlugTaken(context, taken));
   const id = newId();
   const row = { id, externalId, name: cut(name || "Courses", 200), slug, parentId };
   return (await insertCategory(context, row, context.now)) ? id : undefined;

@@ -1,12 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import type { CourseRow } from "#domain/courses/course.ts";
-import {
-  fileUnder,
-  findCourseByExternalId,
-  findCourseBySlug,
-  insertCourse,
-  updateCourse,
-} from "#domain/courses/queries.ts";
+import { findCourseByExternalId, findCourseBySlug, insertCourse, updateCourse } from "#domain/courses/queries.ts";
+import { relate } from "#domain/courses/relations.ts";
 import { insertAttachment } from "#domain/curriculum/attachment-queries.ts";
 import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
 import { freeSlug } from "#domain/free-slug.ts";
@@ -57,12 +52,12 @@ async function create(context: Context, listed: ListedCourse, wanted: Followed):
   const { now } = context;
   const { name, address, externalId } = listed;
   const isTaken = async (slug: string) => (await findCourseBySlug(context, slug)) !== undefined;
-  const course = { id: newId(), ...wanted, slug: await freeSlug(name, "course", isTaken) };
+  const course = { id: newId(), ...wanted, slug: await freeSlug(context, name, "course", isTaken) };
   const published = { status: "published" as const, publishedAt: now, lectureCount: 1 };
   if (!(await insertCourse(context, { ...course, ...published }, now))) {
     throw new Problem("conflict", "Somebody made the same course at this moment. Import it again.");
   }
-  await fileUnder(context, course.id, await categoriesOf(context, listed.places));
+  await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.places) });
 
   const courseId = course.id;
   const section = { id: newId(), courseId, title: name, position: 0, status: "published" as const, externalId };

@@ -32,7 +32,7 @@ export const school: readonly PersonalTable[] = [
     table: "courses",
     holds: "What a school makes and offers",
     impersonal:
-      "site_id id slug name subtitle description_markdown status visibility course_type language level tags position published_at external_id metadata version created_at updated_at deleted_at description_html cover_file_id promo_video_attachment_id outcomes requirements audience access drip completion certificate_template_id comments_enabled available_from available_until seo lecture_count duration_seconds enrollment_count rating_sum rating_count curriculum_version search_terms",
+      "site_id id slug name subtitle description_markdown status visibility course_type language level tags position published_at external_id metadata version created_at updated_at deleted_at description_html cover_file_id promo_video_attachment_id outcomes requirements audience access drip completion certificate_template_id comments_enabled available_from available_until seo lecture_count duration_seconds enrollment_count rating_sum rating_count curriculum_version search_terms category_ids lecturer_ids",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { outboxOf } from "../support/records.ts";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { postbox } from "../support/world.ts";
+import { aCourse, type Json } from "./support/made-courses.ts";
+import { anOperator, type Operator, operatorOf } from "./support/operator.ts";
+
+const scopes = "courses:read courses:write lecturers:read lecturers:write";
+
+interface Course {
+  id: string;
+  updated_at: string;
+  category_ids: string[];
+  lecturer_ids: string[];
+}
+
+const read = async (operator: Operator, { id }: { id: string }) =>
+  (await operator.get(`/courses/${id}`)).json<Course>();
+
+async function make(operator: Operator, path: string, fields: Json): Promise<string> {
+  const response = await operator.post(path, fields);
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json<{ id: string }>().id;
+}
+
+const aCategory = (operator: Operator, name: string) => make(operator, "/course_categories", { name });
+const aLecturer = (operator: Operator, fields: Json) => make(operator, "/lecturers", fields);
+
+async function foundBy(operator: Operator, filter: string): Promise<string[]> {
+  const response = await operator.get(`/courses?${filter}&limit=200`);
+  return response.json<{ data: Course[] }>().data.map(({ id }) => id);
+}
+
+/** What every course tells of its categories and lecturers is what lists find it by, and what the lists tell. */
+async function assertTold(operator: Operator, categories: readonly string[], lecturers: readonly string[]) {
+  const { data } = (await operator.get("/courses?limit=200")).json<{ data: Course[] }>();
+  const ids = (courses: readonly Course[]) => courses.map(({ id }) => id).toSorted();
+  for (const category of categories) {
+    const telling = data.filter(({ category_ids }) => category_ids.includes(category));
+    assert.deepEqual(ids(telling), (await foundBy(operator, `category_id=${category}`)).toSorted());
+  }
+  for (const lecturer of lecturers) {
+    const telling = data.filter(({ lecturer_ids }) => lecturer_ids.includes(lecturer));
+    assert.deepEqual(ids(telling), (await foundBy(operator, `lecturer_id=${lecturer}`)).toSorted());
+  }
+  for (const listed of data) {
+    const { category_ids, lecturer_ids } = await read(operator, listed);
+    assert.deepEqual([listed.category_ids, listed.lecturer_ids], [category_ids, lecturer_ids]);
+  }
+}
+
+void test("A course tells its categories, and its lecturers in their order, as it was last saved", async () => {
+  const operator = await anOperator(scopes);
+  const [sea, sky] = [await aCategory(operator, "Sea"), await aCategory(operator, "Sky")];
+  const [ana, bo] = [await aLecturer(operator, { name: "Ana" }), await aLecturer(operator, { name: "Bo" })];
+  const course = await aCourse(operator, { category_ids: [sky, sea, sky], lecturer_ids: [bo, ana] });
+  const made = await read(operator, course);
+  assert.deepEqual([made.category_ids, made.lecturer_ids], [[sea, sky].toSorted(), [bo, ana]]);
+  await assertTold(operator, [sea, sky], [ana, bo]);
+
+  const changed = (await operator.patch(`/courses/${course.id}`, { lecturer_ids: [ana, bo] })).json<Course>();
+  assert.deepEqual([changed.category_ids, changed.lecturer_ids], [[sea, sky].toSorted(), [ana, bo]]);
+  const emptied = await operator.patch(`/courses/${course.id}`, { category_ids: [], lecturer_ids: [] });
+  assert.deepEqual([emptied.json<Course>().category_ids, emptied.json<Course>().lecturer_ids], [[], []]);
+  await assertTold(operator, [sea, sky], [ana, bo]);
+});
+
+void test("A course whose category was another's is of a new version, and whoever listens or synchronises hears of it", async () => {
+  const operator = await anOperator(scopes);
+  const [sea, tides] = [await aCategory(operator, "Sea"), await aCategory(operator, "Tides")];
+  const [filed, other] = [await aCourse(operator, { category_ids: [tides] }), await aCourse(operator)];
+  const [before, untouched] = [await read(operator, filed), await read(operator, other)];
+  const dry = await operator.delete(`/course_categories/${tides}?reassign_to=${sea}&dry_run=true`);
+  assert.deepEqual(dry.json<{ would: { delete: Json } }>().would.delete, {
+    id: tides,
+    reassigned_course_ids: [filed.id],
+  });
+  assert.deepEqual(await read(operator, filed), before);
+
+  assert.equal((await operator.delete(`/course_categories/${tides}?reassign_to=${sea}`)).statusCode, 204);
+  const after = await read(operator, filed);
+  assert.deepEqual(after.category_ids, [sea]);
+  assert.notEqual(after.updated_at, before.updated_at);
+  assert.deepEqual(await read(operator, other), untouched);
+  const told = (await outboxOf(operator.site)).filter(({ type }) => type === "course.updated");
+  assert.deepEqual(
+    told.map(({ objectId }) => objectId),
+    [filed.id],
+  );
+  await assertTold(operator, [sea, tides], []);
+});
+
+void test("Of a course and its category that are changed at once, neither forgets the other", async () => {
+  const operator = await anOperator(scopes);
+  for (let round = 0; round < 5; round++) {
+    const [from, to] = [await aCategory(operator, `From ${round}`), await aCategory(operator, `To ${round}`)];
+    const [leaving, staying] = [
+      await aLecturer(operator, { name: `Leaving ${round}` }),
+      await aLecturer(operator, { name: `Staying ${round}` }),
+    ];
+    const courses = await Promise.all(
+      Array.from({ length: 6 }, () => aCourse(operator, { category_ids: [from], lecturer_ids: [leaving] })),
+    );
+    const answers = await Promise.all([
+      operator.delete(`/course_categories/${from}?reassign_to=${to}`),
+      operator.delete(`/lecturers/${leaving}?reassign_to=${staying}`),
+      ...courses.map(({ id }, place) =>
+        operator.patch(`/courses/${id}`, place % 2 === 0 ? { lecturer_ids: [staying] } : { category_ids: [to] }),
+      ),
+    ]);
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [204, 204, ...courses.map(() => 200)],
+    );
+    await assertTold(operator, [from, to], [leaving, staying]);
+    for (const course of courses) {
+      const { category_ids, lecturer_ids } = await read(operator, course);
+      assert.deepEqual([category_ids, lecturer_ids], [[to], [staying]]);
+    }
+  }
+});
+
+void test("Whoever is erased is told of no course any more", async () => {
+  const operator = await anOperator(`${scopes} members:read members:write`);
+  const { member } = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
+  const [gone, kept] = [
+    await aLecturer(operator, { name: "Gone", member_id: member.sub }),
+    await aLecturer(operator, { name: "Kept" }),
+  ];
+  const course = await aCourse(operator, { lecturer_ids: [gone, kept] });
+  const erased = await operator.post(`/members/${member.sub}/erase`, { confirm_email: member.email, reason: "asked" });
+  assert.equal(erased.statusCode, 202, erased.body);
+  await runJobsOf(operator.site, { mail: postbox });
+  const after = await read(operator, course);
+  assert.deepEqual(after.lecturer_ids, [kept]);
+  await assertTold(operator, [], [gone, kept]);
+});
