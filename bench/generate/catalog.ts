@@ -26,21 +26,53 @@ async function inBatches(count: number, insert: (first: number, last: number) =>
   for (let first = 1; first <= count; first += batch) await insert(first, Math.min(first + batch - 1, count));
 }
 
-/** So many courses, made a minute apart; one in twenty is a draft. */
-export const insertCourses = (client: pg.ClientBase, { site, seed, now }: CatalogOptions, count: number) =>
-  inBatches(count, (first, last) =>
+const named = (what: string, n = "n") => idOf(n, `$1 || '/' || $2 || '/${what}/' || ${n}`);
+
+const [categories, lecturers] = [20, 50];
+/** The one in this place of those that a course has, of so many in all. */
+const oneOf = (what: string, count: number) => named(what, `(1 + (n + place * 7) % ${count})`);
+
+/** So many courses, made a minute apart, each in two categories and taught by two; one in twenty is a draft. */
+export async function insertCourses(client: pg.ClientBase, { site, seed, now }: CatalogOptions, count: number) {
+  for (const [table, what, made] of [
+    ["course_categories", "category", categories],
+    ["lecturers", "lecturer", lecturers],
+  ] as const) {
+    await client.query(
+      `insert into ${table} (site_id, id, name, slug, position, created_at, updated_at)
+       select $1::uuid, ${named(what)}, '${what} ' || n, '${what}-' || n, n, $4, $4 from generate_series(1, $3::integer) as n`,
+      [site.id, String(seed), made, now],
+    );
+  }
+  await inBatches(count, (first, last) =>
     client.query(
       `insert into courses (site_id, id, slug, name, description_markdown, description_html, language, position, status,
-                            published_at, search_terms, created_at, updated_at)
-       select $1::uuid, ${idOf("n", "$1 || '/' || $2 || '/course/' || n")}, 'course-' || n, initcap(${word("n", 1)}) || ' ' || n,
+                            published_at, search_terms, created_at, updated_at, category_ids, lecturer_ids)
+       select $1::uuid, ${named("course")}, 'course-' || n, initcap(${word("n", 1)}) || ' ' || n,
               repeat('About it. ', 40), repeat('<p>About it.</p>', 40), 'en', n % 1000,
               case when n % 20 = 0 then 'draft' else 'published' end, case when n % 20 <> 0 then moment end,
-              array[($4::text[])[1 + n % ${words.length}]], moment, moment
+              array[($4::text[])[1 + n % ${words.length}]], moment, moment,
+              (select json_agg(id order by id)
+                 from (select ${oneOf("category", categories)} as id from generate_series(1, 2) as place) as filed),
+              (select json_agg(${oneOf("lecturer", lecturers)} order by place) from generate_series(1, 2) as place)
          from generate_series($5::integer, $6::integer) as n,
               lateral (select $7::timestamptz - n * interval '1 minute' as moment) as made`,
       [site.id, String(seed), words, terms(site), first, last, now],
     ),
   );
+  await client.query(
+    `insert into course_category_entries (site_id, course_id, category_id)
+     select site_id, id, json_array_elements_text(category_ids)::uuid from courses where site_id = $1`,
+    [site.id],
+  );
+  await client.query(
+    `insert into course_lecturers (site_id, course_id, lecturer_id, position)
+     select site_id, courses.id, lecturer_id::uuid, teaching.position
+       from courses, json_array_elements_text(lecturer_ids) with ordinality as teaching (lecturer_id, position)
+      where site_id = $1`,
+    [site.id],
+  );
+}
 
 /** So many posts, made a minute apart; one in twenty is a draft. */
 export const insertPosts = (client: pg.ClientBase, { site, seed, now }: CatalogOptions, count: number) =>
@@ -57,8 +89,6 @@ export const insertPosts = (client: pg.ClientBase, { site, seed, now }: CatalogO
       [site.id, String(seed), words, terms(site), first, last, now],
     ),
   );
-
-const named = (what: string, n = "n") => idOf(n, `$1 || '/' || $2 || '/${what}/' || ${n}`);
 
 /** So many registrations, for as many tickets as people, each person with a ticket of every kind; counted already. */
 export async function insertRegistrations(

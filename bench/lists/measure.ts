@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { runPrepared } from "#database/prepared-query.ts";
-import { startBackendClock } from "./backend-time.ts";
+import { backendClock } from "./backend-time.ts";
 import type { Asked } from "./capture.ts";
 import type { Listed, Taken } from "./listed.ts";
 import { places, type Row } from "./rows.ts";
@@ -8,14 +8,14 @@ import { places, type Row } from "./rows.ts";
 /** What PostgreSQL does for the statements of a list, on one connection that has prepared them, as the server's have. */
 export async function openMeter(client: pg.Client, limit: number, repeat: number) {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const pids = rows.map(({ pid }) => pid);
+  const clock = backendClock(rows[0]!.pid);
 
   async function microseconds(asked: readonly Asked[]): Promise<number> {
-    const taken = startBackendClock(pids);
+    const begin = clock();
     for (let times = 0; times < repeat; times++) {
       for (const [statement, bound] of asked) await runPrepared(client, statement, bound);
     }
-    return taken() / repeat / 1000;
+    return (clock() - begin) / repeat / 1000;
   }
 
   return async ({ row, site, asked }: Listed): Promise<Taken> => {

@@ -20,14 +20,17 @@ export async function makeSite(
 ): Promise<Site> {
   const site = await createSite(database, { origin: `https://${name}.example`, name }, now);
   const filling = await pool.connect();
-  await filling.query("set synchronous_commit = off; set statement_timeout = 0");
-  const about = { site, seed, now };
-  if ("courses" in has) await insertCourses(filling, about, has.courses);
-  else {
-    await insertPosts(filling, about, has.rows);
-    await insertRegistrations(filling, about, has.rows);
+  try {
+    await filling.query("set synchronous_commit = off; set statement_timeout = 0");
+    const about = { site, seed, now };
+    if ("courses" in has) await insertCourses(filling, about, has.courses);
+    else {
+      await insertPosts(filling, about, has.rows);
+      await insertRegistrations(filling, about, has.rows);
+    }
+    await filling.query("reset synchronous_commit");
+  } finally {
+    filling.release();
   }
-  await filling.query("reset synchronous_commit");
-  filling.release();
   return site;
 }
