@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { database } from "../support/database.ts";
+
+void test("No index is the beginning of another that has all its rows: each write would pay for it, no answer be quicker", async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    with sorted as (
+      select indexrelid, indrelid, indisunique, pg_get_expr(indpred, indrelid) as rows_of,
+             array(select pg_get_indexdef(indexrelid, place, false) || indoption[place - 1] || indclass[place - 1]
+                     from generate_series(1, indnkeyatts) as place) as keys
+        from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+       where relnamespace = current_schema()::regnamespace and amname = 'btree')
+    select distinct shorter.indexrelid::regclass::text as name
+      from sorted shorter
+      join sorted longer on longer.indrelid = shorter.indrelid and longer.indexrelid <> shorter.indexrelid
+       and longer.keys[:cardinality(shorter.keys)] = shorter.keys
+       and longer.rows_of is not distinct from shorter.rows_of
+     where not shorter.indisunique`);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [],
+  );
+});
