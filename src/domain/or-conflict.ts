@@ -1,14 +1,19 @@
 import { Problem } from "./problem.ts";
 
-/** PostgreSQL, appendix A */
-const uniqueViolation = "23505";
+/**
+ * What others may do at the same moment, by PostgreSQL's code (appendix A): take a name between the question whether it is
+ * free and the deed, or change the same things in another order, so that each waits for the other.
+ */
+const conflicts = new Map<unknown, string>([
+  ["23505", "Somebody took the same name at this moment. Try again."],
+  ["40P01", "Somebody changed the same things at this moment. Try again."],
+]);
 
-/** Somebody else may take a name between the question whether it is free and the deed. */
 export async function orConflict<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== uniqueViolation) throw error;
-    throw new Problem("conflict", "Somebody took the same name at this moment. Try again.");
+    const told = error instanceof Error && "code" in error ? conflicts.get(error.code) : undefined;
+    throw told === undefined ? error : new Problem("conflict", told);
   }
 }

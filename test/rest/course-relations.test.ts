@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseId } from "#domain/ids.ts";
+import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { postbox } from "../support/world.ts";
 import { aCourse, type Json } from "./support/made-courses.ts";
-import { anOperator, type Operator, operatorOf } from "./support/operator.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write lecturers:read lecturers:write";
 
@@ -119,6 +121,79 @@ void test("Of a course and its category that are changed at once, neither forget
       assert.deepEqual([category_ids, lecturer_ids], [[to], [staying]]);
     }
   }
+});
+
+void test("No course gets a category or a lecturer that goes at this moment", async () => {
+  const operator = await anOperator(scopes);
+  for (let round = 0; round < 10; round++) {
+    const [from, to] = [await aCategory(operator, `From ${round}`), await aCategory(operator, `To ${round}`)];
+    const [leaving, staying] = [
+      await aLecturer(operator, { name: `Leaving ${round}` }),
+      await aLecturer(operator, { name: `Staying ${round}` }),
+    ];
+    const courses = await Promise.all(Array.from({ length: 6 }, () => aCourse(operator)));
+    const [category, lecturer, ...answers] = await Promise.all([
+      operator.delete(`/course_categories/${from}?reassign_to=${to}`),
+      operator.delete(`/lecturers/${leaving}?reassign_to=${staying}`),
+      ...courses.map(({ id }, place) =>
+        operator.patch(`/courses/${id}`, place % 2 === 0 ? { category_ids: [from] } : { lecturer_ids: [leaving] }),
+      ),
+      operator.post("/course_categories", { name: `Below ${round}`, parent_id: from }),
+    ]);
+    assert.deepEqual([category.statusCode, lecturer.statusCode], [204, 204]);
+    for (const [place, course] of courses.entries()) {
+      const { category_ids, lecturer_ids } = await read(operator, course);
+      const isChanged = answers[place]!.statusCode === 200;
+      if (!isChanged) assert.equal(answers[place]!.statusCode, 422, answers[place]!.body);
+      const got = place % 2 === 0 ? [[to], []] : [[], [staying]];
+      assert.deepEqual([category_ids, lecturer_ids], isChanged ? got : [[], []]);
+    }
+    const below = answers.at(-1)!;
+    if (below.statusCode === 201) {
+      const { id } = below.json<{ id: string }>();
+      const { data } = (await operator.get("/course_categories?limit=200")).json<{ data: Json[] }>();
+      assert.equal(data.find((row) => row["id"] === id)!["parent_id"], to);
+    } else assert.equal(below.statusCode, 422, below.body);
+  }
+});
+
+void test("Of two who wait for each other, one is told to try again", async () => {
+  const operator = await anOperator(scopes);
+  const [from, to] = [await aCategory(operator, "From"), await aCategory(operator, "To")];
+  const [first, second] = [
+    await aCourse(operator, { category_ids: [from] }),
+    await aCourse(operator, { category_ids: [from] }),
+  ].map(({ id }) => parseId("course", id)!);
+  const hold = "select from courses where site_id = $1 and id = $2 for update";
+  const other = await database.pool.connect();
+  try {
+    await other.query("begin");
+    await other.query(hold, [operator.site.id, second]);
+    const answer = operator.delete(`/course_categories/${from}?reassign_to=${to}`);
+    const waits = "select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))";
+    while ((await other.query(waits)).rowCount === 0);
+    // PostgreSQL ends what has waited for a second, if it sees then that it would wait for ever.
+    await other.query(hold, [operator.site.id, first]);
+    await other.query("rollback");
+    const { status, code } = problemOf(await answer);
+    assert.deepEqual([status, code], [409, "conflict"]);
+  } finally {
+    other.release(true);
+  }
+  assert.equal((await operator.delete(`/course_categories/${from}?reassign_to=${to}`)).statusCode, 204);
+});
+
+void test("A course that is deleted keeps neither its category nor its lecturer from being deleted", async () => {
+  const operator = await anOperator(scopes);
+  const [sea, ana] = [await aCategory(operator, "Sea"), await aLecturer(operator, { name: "Ana" })];
+  const course = await aCourse(operator, { category_ids: [sea], lecturer_ids: [ana] });
+  for (const path of [`/course_categories/${sea}`, `/lecturers/${ana}`]) {
+    const refused = await operator.delete(path);
+    assert.deepEqual([refused.statusCode, refused.json<Json>()["code"]], [409, "has_dependents"]);
+  }
+  assert.equal((await operator.delete(`/courses/${course.id}`)).statusCode, 204);
+  assert.equal((await operator.delete(`/course_categories/${sea}`)).statusCode, 204);
+  assert.equal((await operator.delete(`/lecturers/${ana}`)).statusCode, 204);
 });
 
 void test("Whoever is erased is told of no course any more", async () => {

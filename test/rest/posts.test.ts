@@ -188,11 +188,31 @@ void test("Categories are emptied before they are deleted", async () => {
   assert.equal(problemOf(await operator.delete(`/post_categories/${news.id}`)).code, "has_dependents");
   assert.equal((await operator.delete(`/post_categories/${news.id}?reassign_to=${notes.id}`)).statusCode, 204);
   assert.equal((await read(operator, post))["category_id"], notes.id);
+  assert.deepEqual(await postEvents(operator), ["post.updated"]);
   const { data } = (await operator.get("/post_categories")).json<{ data: Json[] }>();
   assert.deepEqual(
     data.map(({ name }) => name),
     ["Notes"],
   );
+});
+
+void test("No post is filed in a category that goes at this moment", async () => {
+  const operator = await anOperator(scopes);
+  const make = async (name: string) => (await operator.post("/post_categories", { name })).json<Post>();
+  for (let round = 0; round < 10; round++) {
+    const [from, to] = [await make(`From ${round}`), await make(`To ${round}`)];
+    const posts = await Promise.all(Array.from({ length: 4 }, () => aPost(operator)));
+    const [deleted, ...answers] = await Promise.all([
+      operator.delete(`/post_categories/${from.id}?reassign_to=${to.id}`),
+      ...posts.map(({ id }) => operator.patch(`/posts/${id}`, { category_id: from.id })),
+    ]);
+    assert.equal(deleted.statusCode, 204);
+    for (const [place, post] of posts.entries()) {
+      const { status, pointers } = problemOf(answers[place]!);
+      if (status !== 200) assert.deepEqual([status, pointers], [422, ["/category_id"]]);
+      assert.equal((await read(operator, post))["category_id"], status === 200 ? to.id : null);
+    }
+  }
 });
 
 void test("Every write of a post is in the audit log", async () => {

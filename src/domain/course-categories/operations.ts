@@ -2,6 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
+import { holdWithCourses, missingRelations } from "#domain/courses/relations.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
@@ -133,15 +134,14 @@ export const deleteCourseCategory = operation({
   output: z.object({ id: Id("courseCategory"), reassignedCourseIds: z.array(Id("course")) }),
   async run(context, { id, reassignTo }) {
     await requireCategory(context, id);
-    let reassignedCourseIds: string[] = [];
-    if (reassignTo !== undefined) {
-      if (reassignTo === id || !(await findCategory(context, reassignTo))) {
-        throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
-      }
-      reassignedCourseIds = await reassign(context, id, reassignTo, context.now);
-    } else if (await hasDependents(context, id)) {
+    await holdWithCourses(context, "category", [id]);
+    if (reassignTo !== undefined && (reassignTo === id || !(await holdsCategory(context, reassignTo)))) {
+      throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+    }
+    if (reassignTo === undefined && (await hasDependents(context, id))) {
       throw new Problem("has_dependents", "Courses or categories stand in it. Say with reassign_to where they go.");
     }
+    const reassignedCourseIds = await reassign(context, id, reassignTo ?? null, context.now);
     await updateCategory(context, id, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };
   },
@@ -157,8 +157,12 @@ async function requireCategory(context: Context, id: string): Promise<CourseCate
   return category;
 }
 
+/** Whether the site has it, and keeps it until the transaction ends. */
+const holdsCategory = async (context: Context, id: string): Promise<boolean> =>
+  (await missingRelations(context, { categoryIds: [id] })).category === undefined;
+
 async function requireParent(context: Context, id: string, parentId: string): Promise<void> {
-  if (!(await findCategory(context, parentId))) {
+  if (!(await holdsCategory(context, parentId))) {
     throw validationFailed("/parentId", "not_found", `There is no category ${formatId("courseCategory", parentId)}.`);
   }
   const chain = await chainAbove(context, parentId);

@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import { countCourses, passOn } from "#domain/courses/relations.ts";
+import { countCourses, hasCourses, passOn } from "#domain/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
 
 export const columns = sql`
@@ -77,15 +77,15 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
 /** How deep categories may stand in one another. */
 export const longestChain = 6;
 
-export const hasDependents = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
-  (await db.first`
-    select course_id as id from course_category_entries where site_id = ${site.id} and category_id = ${id}
-    union all
-    select id from course_categories where site_id = ${site.id} and parent_id = ${id} and deleted_at is null
-    limit 1`) !== undefined;
+export const hasDependents = async (scope: SiteScope, id: string): Promise<boolean> => {
+  const { db, site } = scope;
+  const below = await db.first`
+    select id from course_categories where site_id = ${site.id} and parent_id = ${id} and deleted_at is null limit 1`;
+  return below !== undefined || hasCourses(scope, "category", id);
+};
 
-/** Files everything that stood in one category in another; answers the courses that this changes. */
-export async function reassign(scope: SiteScope, from: string, to: string, now: Date): Promise<string[]> {
+/** Files everything that stood in one category in another, if there is one; answers the courses that this changes. */
+export async function reassign(scope: SiteScope, from: string, to: string | null, now: Date): Promise<string[]> {
   const { db, site } = scope;
   const changed = await passOn(scope, "category", [from], to, now);
   await db.run`
@@ -94,7 +94,8 @@ export async function reassign(scope: SiteScope, from: string, to: string, now: 
   return changed;
 }
 
-/** Deleted ones too: an import does not bring back what people here do not want. */
+/** Deleted ones too: an import does not bring back what people here do not want. Held, lest it be deleted meanwhile. */
 export const findCategoryByExternalId = ({ db, site }: SiteScope, externalId: string) =>
   db.first<{ id: string; deletedAt: Date | null }>`
-    select id, deleted_at from course_categories where site_id = ${site.id} and external_id = ${externalId}`;
+    select id, deleted_at from course_categories where site_id = ${site.id} and external_id = ${externalId}
+       for key share`;

@@ -9,7 +9,7 @@ import {
   lockCourse,
   updateCourse,
 } from "#domain/courses/queries.ts";
-import { relate } from "#domain/courses/relations.ts";
+import { missingRelations, relate } from "#domain/courses/relations.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { findLecturer } from "#domain/lecturers/queries.ts";
 import { Problem } from "#domain/problem.ts";
@@ -82,13 +82,14 @@ async function change(context: Context, held: CourseRecord, wanted: Wanted): Pro
   return true;
 }
 
-/** What the site has not got yet is made, called after its slug. */
+/** What the site has not got yet is made, called after its slug; what it has is held, lest it be deleted meanwhile. */
 async function categoriesOf(context: Context, slugs: readonly string[]): Promise<string[]> {
   const { db, site, now } = context;
   const ids: string[] = [];
   for (const slug of slugs) {
     const known = await db.first<{ id: string }>`
-      select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+      select id from course_categories where site_id = ${site.id} and slug = ${slug} and deleted_at is null
+         for key share`;
     const id = known?.id ?? newId();
     if (!known) await insertCategory(context, { id, slug, name: nameOfSlug(slug) }, now);
     ids.push(id);
@@ -113,6 +114,9 @@ async function lecturersOf(context: Context, slugs: readonly string[]): Promise<
       );
     }
     if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
+  }
+  if ((await missingRelations(context, { lecturerIds: ids })).lecturer !== undefined) {
+    throw new Problem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
   }
   return ids;
 }

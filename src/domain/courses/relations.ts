@@ -10,10 +10,20 @@ const told: Sql = sql`
                     from course_lecturers teaching
                    where teaching.site_id = courses.site_id and teaching.course_id = courses.id)`;
 
-/** What courses have several of: in which table, under which column, and what else is said of each. */
+/** What courses have several of: what these are, in which table and column it is said, and what else is said of each. */
 const relations = {
-  category: { table: sql`course_category_entries`, column: sql`category_id`, said: sql`` },
-  lecturer: { table: sql`course_lecturers`, column: sql`lecturer_id`, said: sql`, position` },
+  category: {
+    owners: sql`course_categories`,
+    table: sql`course_category_entries`,
+    column: sql`category_id`,
+    said: sql``,
+  },
+  lecturer: {
+    owners: sql`lecturers`,
+    table: sql`course_lecturers`,
+    column: sql`lecturer_id`,
+    said: sql`, position`,
+  },
 } as const;
 
 type Relation = keyof typeof relations;
@@ -31,6 +41,17 @@ export const countCourses = (relation: Relation, owners: Sql): Sql => {
               where courses.site_id = related.site_id and courses.id = related.course_id))`;
 };
 
+/** Whether a course that is there still is of this one. */
+export const hasCourses = async ({ db, site }: SiteScope, relation: Relation, id: string): Promise<boolean> => {
+  const { table, column } = relations[relation];
+  const found = await db.first`
+    select courses.id from ${table} related
+      join courses on courses.site_id = related.site_id and courses.id = related.course_id
+     where related.site_id = ${site.id} and related.${column} = ${id} and courses.deleted_at is null
+     limit 1`;
+  return found !== undefined;
+};
+
 interface Relations {
   categoryIds?: readonly string[] | undefined;
   lecturerIds?: readonly string[] | undefined;
@@ -38,7 +59,8 @@ interface Relations {
 
 /**
  * Replaces the categories that a course is filed under, and those who teach it, in their order; what is left out stays.
- * The course is held by whoever saves it, and is of a new version by what else they write.
+ * The course is held by whoever saves it, and is of a new version by what else they write; so is what it is related to,
+ * lest it be deleted meanwhile (`missingRelations`).
  */
 export async function relate(
   { db, site }: SiteScope,
@@ -64,8 +86,26 @@ export async function relate(
 }
 
 /**
+ * Holds categories or lecturers that are about to go, and their courses: no course gets them, or saves something else,
+ * before the transaction ends.
+ */
+export async function holdWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
+  const { owners, table, column } = relations[relation];
+  const holdCourses = () => db.run`
+    select id from courses
+     where site_id = ${site.id}
+       and id in (select course_id from ${table} where site_id = ${site.id} and ${column} = any(${ids}::uuid[]))
+     order by id for no key update`;
+  // Courses first, in one order, as whoever saves one does: otherwise two could wait for each other.
+  await holdCourses();
+  await db.run`select id from ${owners} where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for update`;
+  // Those, too, that got them meanwhile. A statement sees what was committed before it began, not what it waited for.
+  await holdCourses();
+}
+
+/**
  * Takes their courses from categories or lecturers, and gives them to another, if there is one, in the same place. The
- * courses tell so, and are of a new version; answers those that are not deleted. In a transaction.
+ * courses tell so, and are of a new version; answers those that are not deleted. All are held (`holdWithCourses`).
  */
 export async function passOn(
   { db, site }: SiteScope,
@@ -75,10 +115,6 @@ export async function passOn(
   now: Date,
 ): Promise<string[]> {
   const { table, column, said } = relations[relation];
-  // Courses first, in one order, as whoever saves one does: otherwise two could wait for each other.
-  const hold = (ids: Sql) => db.run`
-    select id from courses where site_id = ${site.id} and id in (${ids}) order by id for no key update`;
-  await hold(sql`select course_id from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])`);
   const taken = await db.many<{ courseId: string }>`
     with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
                    returning site_id, course_id ${said}),
@@ -87,8 +123,6 @@ export async function passOn(
                    on conflict do nothing)
     select course_id from taken`;
   const ids = taken.map(({ courseId }) => courseId);
-  // Those, too, that came meanwhile. A statement sees what was committed before it began, not what it waited for.
-  await hold(sql`select unnest(${ids}::uuid[])`);
   const changed = await db.many<{ id: string; deletedAt: Date | null }>`
     update courses set ${told}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and id = any(${ids}::uuid[])
@@ -99,13 +133,16 @@ export async function passOn(
     .toSorted();
 }
 
-/** Of these categories and lecturers, the ones that the site does not have. */
+/**
+ * Of these categories and lecturers, one of each that the site does not have. Those that it has are held: they are not
+ * deleted before the transaction ends.
+ */
 export async function missingRelations({ db, site }: SiteScope, { categoryIds = [], lecturerIds = [] }: Relations) {
   const categories = await db.many<{ id: string }>`
     select id from course_categories
-     where site_id = ${site.id} and id = any(${categoryIds}::uuid[]) and deleted_at is null`;
+     where site_id = ${site.id} and id = any(${categoryIds}::uuid[]) and deleted_at is null for key share`;
   const lecturers = await db.many<{ id: string }>`
-    select id from lecturers where site_id = ${site.id} and id = any(${lecturerIds}::uuid[]) and deleted_at is null`;
+    select id from lecturers where site_id = ${site.id} and id = any(${lecturerIds}::uuid[]) and deleted_at is null for key share`;
   const known = new Set([...categories, ...lecturers].map(({ id }) => id));
   return {
     category: categoryIds.find((id) => !known.has(id)),

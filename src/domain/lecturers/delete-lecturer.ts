@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
-import { passOn } from "#domain/courses/relations.ts";
+import { hasCourses, holdWithCourses, missingRelations, passOn } from "#domain/courses/relations.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { findLecturer, teachesCourses, updateLecturer } from "./queries.ts";
+import { updateLecturer } from "./queries.ts";
 import { requireLecturer } from "./save-lecturer.ts";
 
 export const deleteLecturer = operation({
@@ -19,10 +19,12 @@ export const deleteLecturer = operation({
   async run(context, { lecturer: reference, reassignTo }) {
     const lecturer = await requireLecturer(context, reference);
     const { id } = lecturer;
-    if (reassignTo !== undefined && (reassignTo === id || !(await findLecturer(context, { id: reassignTo })))) {
+    await holdWithCourses(context, "lecturer", [id]);
+    const others = reassignTo === undefined ? [] : [reassignTo];
+    if (reassignTo === id || (await missingRelations(context, { lecturerIds: others })).lecturer !== undefined) {
       throw validationFailed("/reassignTo", "not_found", "Name another lecturer of this site.");
     }
-    if (reassignTo === undefined && (await teachesCourses(context, id))) {
+    if (reassignTo === undefined && (await hasCourses(context, "lecturer", id))) {
       throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
     }
     const reassignedCourseIds = await passOn(context, "lecturer", [id], reassignTo ?? null, context.now);

@@ -82,13 +82,6 @@ const derived = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (t
   searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
 });
 
-export const teachesCourses = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
-  (await db.first`
-    select courses.id from course_lecturers teaching
-      join courses on courses.site_id = teaching.site_id and courses.id = teaching.course_id
-     where teaching.site_id = ${site.id} and teaching.lecturer_id = ${id} and courses.deleted_at is null
-     limit 1`) !== undefined;
-
 /** Puts these first, in this order; answers those that were at another place. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
   const moved = await db.many<{ id: string }>`

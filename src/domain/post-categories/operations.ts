@@ -10,6 +10,7 @@ import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
@@ -23,6 +24,8 @@ import {
   columns,
   findPostCategory,
   hasPosts,
+  holdsPostCategory,
+  holdWithPosts,
   insertPostCategory,
   isExternalIdTaken,
   isSlugTaken,
@@ -105,21 +108,23 @@ export const deletePostCategory = operation({
   access: { scope: "posts:write" },
   writes: true,
   input: z.object({ id: Id("postCategory"), reassignTo: Id("postCategory").optional() }),
-  output: z.object({ id: Id("postCategory") }),
+  output: z.object({ id: Id("postCategory"), reassignedPostIds: z.array(Id("post")) }),
   async run(context, { id, reassignTo }) {
     requireStaff(context);
     await requireCategory(context, id);
-    if (reassignTo !== undefined && (reassignTo === id || !(await findPostCategory(context, reassignTo)))) {
+    await holdWithPosts(context, id);
+    if (reassignTo !== undefined && (reassignTo === id || !(await holdsPostCategory(context, reassignTo)))) {
       throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
     }
     if (reassignTo === undefined && (await hasPosts(context, id))) {
       throw new Problem("has_dependents", "Posts stand in it. Say with reassign_to where they go.");
     }
-    await movePosts(context, id, reassignTo ?? null, context.now);
+    const reassignedPostIds = await movePosts(context, id, reassignTo ?? null, context.now);
     await storeCategory(context, id, { deletedAt: context.now }, context.now);
-    return { id };
+    return { id, reassignedPostIds };
   },
   audit: (_input, { id }) => about("postCategory", id),
+  event: (_input, { reassignedPostIds }) => reassignedPostIds.map((id) => eventAbout("post.updated", "post", id)),
 });
 
 /** Categories are everybody's: a role that writes only posts of its own files them, and changes none. */

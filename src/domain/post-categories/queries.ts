@@ -22,6 +22,12 @@ export const lockPostCategory = ({ db, site }: SiteScope, id: string): Promise<P
     select ${columns} from post_categories
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
+/** Whether the site has it, and keeps it until the transaction ends. */
+export const holdsPostCategory = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
+  (await db.first`
+    select id from post_categories
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for key share`) !== undefined;
+
 /** Whether a category other than their own has the slug. */
 export const isSlugTaken = async ({ db, site }: SiteScope, slug: string, own?: string): Promise<boolean> => {
   const holder = await db.first<{ id: string }>`
@@ -62,9 +68,26 @@ export const hasPosts = async ({ db, site }: SiteScope, id: string): Promise<boo
     select id from posts where site_id = ${site.id} and category_id = ${id} and deleted_at is null limit 1`) !==
   undefined;
 
-/** Files the posts of one category under another, or under none. */
-export async function movePosts({ db, site }: SiteScope, from: string, to: string | null, now: Date): Promise<void> {
-  await db.run`
+/** Holds a category that is about to go, and its posts: none is filed in it before the transaction ends. */
+export async function holdWithPosts({ db, site }: SiteScope, id: string): Promise<void> {
+  const holdPosts = () => db.run`
+    select id from posts where site_id = ${site.id} and category_id = ${id} order by id for no key update`;
+  // Posts first, as whoever saves one does, and then those that were filed in it meanwhile.
+  await holdPosts();
+  await db.run`select id from post_categories where site_id = ${site.id} and id = ${id} for update`;
+  await holdPosts();
+}
+
+/** Files the posts of one category under another, or under none; answers those that are not deleted. */
+export async function movePosts(
+  { db, site }: SiteScope,
+  from: string,
+  to: string | null,
+  now: Date,
+): Promise<string[]> {
+  const moved = await db.many<{ id: string; deletedAt: Date | null }>`
     update posts set category_id = ${to}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and category_id = ${from}`;
+     where site_id = ${site.id} and category_id = ${from}
+    returning id, deleted_at`;
+  return moved.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
-import { findPostCategory } from "#domain/post-categories/queries.ts";
+import { holdsPostCategory } from "#domain/post-categories/queries.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { missingPlan } from "./queries.ts";
 
@@ -11,13 +11,13 @@ interface Relations {
   categoryId?: string | null | undefined;
 }
 
-/** Fails where a post would refer to what the site does not have. */
+/** Fails where a post would refer to what the site does not have. Its category is held, lest it be deleted meanwhile. */
 export async function requireRelations(context: Context, wanted: Relations): Promise<void> {
   const { authorMemberId, categoryId, planIds = [] } = wanted;
   if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
     throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
   }
-  if (categoryId && !(await findPostCategory(context, categoryId))) {
+  if (categoryId && !(await holdsPostCategory(context, categoryId))) {
     const detail = `There is no category ${formatId("postCategory", categoryId)}.`;
     throw validationFailed("/categoryId", "not_found", detail);
   }

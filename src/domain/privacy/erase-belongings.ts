@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/context.ts";
-import { passOn } from "#domain/courses/relations.ts";
+import { holdWithCourses, passOn } from "#domain/courses/relations.ts";
 import { isUsed } from "#domain/files/references.ts";
 import { releaseObjects } from "#domain/files/objects.ts";
 import type { Erased } from "./person.ts";
@@ -48,6 +48,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
     const found = await inside.many<{ id: string }>`
       select id from lecturers where site_id = ${site.id} and member_id = ${person.memberId} for no key update`;
     const ids = found.map(({ id }) => id);
+    await holdWithCourses({ db: inside, site }, "lecturer", ids);
     await passOn({ db: inside, site }, "lecturer", ids, null, now);
     await inside.run`
       delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
