@@ -11,7 +11,7 @@ export interface ServerProcess {
 }
 
 /** Those of `npm start`, for every contender alike: they decide how much garbage may lie about. */
-const nodeFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
+const nodeFlags = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
 const nodeEnvironment = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: "node_modules/.cache/lectern" };
 
 /** Starts a server file in a process of its own and waits until it listens. */
