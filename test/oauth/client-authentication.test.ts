@@ -72,3 +72,23 @@ void test("Two kinds of credentials at once are invalid_request", async () => {
     assertRefused(await site.postForm(token, form, { headers: { authorization } }), 400, "invalid_request");
   }
 });
+
+void test("A client_assertion is refused, beside a secret as the second of two kinds of credentials", async () => {
+  const site = await aSite();
+  const assertion = {
+    client_assertion: "a.b.c",
+    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+  };
+  const confidential = await site.register({ token_endpoint_auth_method: "client_secret_post" });
+  for (const { clientId, clientSecret } of [await site.register(), confidential]) {
+    const form = { client_id: clientId, client_secret: clientSecret, ...assertion };
+    const [status, error] = clientSecret ? [400, "invalid_request"] : [401, "invalid_client"];
+    for (const [path, fields] of [
+      [token, { grant_type: "refresh_token", refresh_token: "lrt_x" }],
+      ["/api/oauth/introspect", { token: "lat_x" }],
+      ["/api/oauth/revoke", { token: "lat_x" }],
+    ] as const) {
+      assertRefused(await site.postForm(path, { ...form, ...fields }), status, error, /client_assertion/);
+    }
+  }
+});

@@ -17,6 +17,7 @@ export async function actAsClient<Result>(
   act: (client: Client) => Promise<Result | undefined>,
 ): Promise<{ client: Client; result: Result | undefined }> {
   if (authorization !== undefined) refuseHeader(authorization, form);
+  if (form.get("client_assertion") !== undefined) refuseAssertion(form);
   const clientId = form.require("client_id");
   const secret = form.get("client_secret");
 
@@ -41,6 +42,14 @@ function refuseHeader(authorization: string, form: Form): never {
   }
   const scheme = authorization.split(" ", 1)[0];
   throw invalidClient(`${scheme} authentication is not supported here: send client_id and client_secret in the form.`);
+}
+
+/** RFC 7521 §4.2, which would be a second way beside a secret. */
+function refuseAssertion(form: Form): never {
+  if (form.get("client_secret") !== undefined) {
+    throw invalidRequest("Two kinds of credentials: send client_secret, and no client_assertion.");
+  }
+  throw invalidClient("client_assertion is not supported here: send client_id, and client_secret if there is one.");
 }
 
 /** What is wrong with the secret, or undefined where it is right. */
