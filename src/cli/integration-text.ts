@@ -24,4 +24,4 @@ export const describeIntegration = ({ id, slug, name, namePatterns, redirectUris
 export const switchedText = ({ name, clientId, enabled }: IntegrationView, origin: string) =>
   enabled
     ? `${name} is enabled at ${origin}. It registers itself there; its client_id is ${formatClientId(clientId)}.`
-    : `${name} is disabled at ${origin}. Its tokens there are refused from now on.`;
+    : `${name} is disabled at ${origin}. Its tokens there are refused until it is enabled again.`;

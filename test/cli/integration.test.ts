@@ -86,7 +86,7 @@ void describe("`lectern integration`", () => {
     const { code, stdout } = await run("disable", "acme", "--site", two);
     assert.deepEqual(
       [code, stdout],
-      [0, `Acme Flow is disabled at ${two}. Its tokens there are refused from now on.\n`],
+      [0, `Acme Flow is disabled at ${two}. Its tokens there are refused until it is enabled again.\n`],
     );
     assert.deepEqual((await list()).get("acme")!.enabled_at, [one]);
     assert.deepEqual((await list("--site", two)).get("acme")!.enabled_at, []);
