@@ -34,6 +34,27 @@ void describe("What a site holds of a person, by a command", () => {
     assert.equal(entries.length, 1);
   });
 
+  void test("is written nowhere where that cannot be, which is said without a trace of the program", async () => {
+    for (const [into, why] of [
+      [
+        "nowhere/ana.zip",
+        /^lectern: .*nowhere\/ana\.zip cannot be used \(ENOENT\): there is no such file, or no such folder/,
+      ],
+      ["", /^lectern: .* cannot be used \(EISDIR\): it is a folder\. Name a file\.\n/],
+    ] as const) {
+      const { code, stderr } = await lectern(
+        "member",
+        "export",
+        email,
+        "--into",
+        path.join(installation.dataFolder, into),
+      );
+      assert.equal(code, 2);
+      assert.match(stderr, why);
+      assert.doesNotMatch(stderr, /\bat .*\.ts/);
+    }
+  });
+
   void test("is erased only where the address is said once more, and a reason", async () => {
     const unsaid = await lectern("member", "erase", email);
     assert.equal(unsaid.code, 2);
