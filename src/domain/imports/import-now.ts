@@ -38,9 +38,12 @@ export function importNow(
     const work = await openImport(asked, source, { dryRun: context.dryRun ?? false });
     const outcome: ImportOutcome = { counts: { created: 0, updated: 0, unchanged: 0, failed: 0 }, failures: [] };
     let done = 0;
+    const began = performance.now();
     const finish = async (chunk: JobRow[]) => {
       done += chunk.length;
-      await runRows(context, work, chunk.splice(0), outcome);
+      // Each chunk is of its own moment: who asks what changed since they last asked hears of those that came after that.
+      const now = new Date(context.now.getTime() + performance.now() - began);
+      await runRows({ ...context, now }, work, chunk.splice(0), outcome);
       onProgress(work.total === null || work.total === 0 ? 0 : Math.min(1, done / work.total));
     };
     const chunk: JobRow[] = [];

@@ -40,6 +40,18 @@ const bytes: Record<string, Buffer> = {
   "knots/files/handout copy.pdf": Buffer.from("%PDF-1.7\nKnots\n"),
 };
 
+void test("Courses that come one after the other are of the moment at which each came", async (t) => {
+  const context = await aSite();
+  const folder = aFolder(t, {
+    "knots/course.md": "---\nname: Knots\nslug: knots\n---\n",
+    "tides/course.md": "---\nname: Tides\nslug: tides\n---\n",
+  });
+  assert.equal((await importNow(context, { format: "course_folder" }, folder)).counts.created, 2);
+  const { db, site } = context;
+  const moments = await db.many<{ updatedAt: Date }>`select updated_at from courses where site_id = ${site.id}`;
+  assert.equal(new Set(moments.map(({ updatedAt }) => updatedAt.getTime())).size, 2);
+});
+
 void describe("The files of a course's folder", () => {
   void test("become files of the site, once, each for what it is used for", async (t) => {
     const context = await aSite();
