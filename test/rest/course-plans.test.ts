@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "#domain/ids.ts";
+import { insertOrder } from "#domain/orders/queries.ts";
 import { database as db } from "../support/database.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
@@ -42,4 +43,41 @@ void test("Plans have a price unless they are free, and what was sold keeps it",
   assert.equal((await operator.patch(`/course_plans/${plan.id}`, { name: "Whole", active: false })).statusCode, 200);
   assert.equal((await operator.delete(`/course_plans/${plan.id}`)).statusCode, 204);
   assert.deepEqual((await operator.get(path)).json<Json>(), { data: [] });
+});
+
+void test("A plan that somebody paid for costs what it did, whether or not they are enrolled; one that is merely ordered does not", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const price = { amount: 1999, currency: "USD" };
+  const made = await operator.post(`/courses/${course.slug}/plans`, { name: "Full", plan_type: "one_time", price });
+  const { id } = made.json<{ id: string }>();
+  const bought = {
+    productType: "course_plan",
+    productId: parseId("coursePlan", id)!,
+    name: "Full",
+    quantity: 1,
+    unitAmount: 1999,
+    amount: 1999,
+  } as const;
+  const order = {
+    memberId: operator.member.id,
+    kind: "checkout",
+    placedAt: new Date(),
+    subtotal: 1999,
+    total: 1999,
+    currency: "USD",
+  } as const;
+  const ordered = (number: string, status: "pending" | "paid", paidAt: Date | null) =>
+    insertOrder(
+      { db, site: operator.site },
+      { ...order, id: newId(), number, status, paidAt },
+      [{ ...bought, id: newId() }],
+      new Date(),
+    );
+  const change = (amount: number) => operator.patch(`/course_plans/${id}`, { price: { ...price, amount } });
+  await ordered("1", "pending", null);
+  assert.equal((await change(999)).statusCode, 200);
+  await ordered("2", "paid", new Date());
+  const refused = await change(499);
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "plan_in_use"]);
 });

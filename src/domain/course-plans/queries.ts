@@ -55,8 +55,14 @@ export async function updatePlan(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Whether somebody got their enrollment by it. */
+/** Whether somebody got their enrollment by it, or paid for it. */
 export const isSold = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow): Promise<boolean> =>
   (await db.first`
-    select enrollments.id from enrollments
-     where site_id = ${site.id} and course_id = ${courseId} and plan_id = ${id} limit 1`) !== undefined;
+    (select enrollments.id from enrollments
+      where site_id = ${site.id} and course_id = ${courseId} and plan_id = ${id} limit 1)
+    union all
+    (select lines.id from order_lines lines
+       join orders on orders.site_id = lines.site_id and orders.id = lines.order_id
+      where lines.site_id = ${site.id} and lines.product_type = 'course_plan' and lines.product_id = ${id}
+        and orders.paid_at is not null limit 1)
+    limit 1`) !== undefined;
