@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { routesOfTheRouter } from "../support/routes.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
+import { aPicture as pictureOf } from "../support/pictures.ts";
+import { sendFile } from "../support/uploads.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "pages:read pages:write";
@@ -17,6 +19,12 @@ async function aPage(operator: Operator, fields: Json = {}) {
   const response = await operator.post("/pages", { title: "About", path: "/about", body_markdown: "*We*", ...fields });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<Page & Json>();
+}
+async function aPicture(operator: Operator, visibility = "public"): Promise<string> {
+  const bytes = pictureOf({ width: 20, height: 20 });
+  const sent = await sendFile(operator, bytes, { purpose: "page", visibility }, { name: "a.png" });
+  assert.equal(sent.statusCode, 201, sent.body);
+  return sent.json<{ id: string }>().id;
 }
 const pathsOf = async (operator: Operator, query = "") => {
   const response = await operator.get(`/pages?${query}`);
@@ -66,8 +74,8 @@ void test("A path has the form of slugs, and none of the addresses that the serv
 });
 
 void test("A page says what it says in blocks or in Markdown, one of them", async () => {
-  const operator = await anOperator(scopes);
-  const file = "fil_01k9g2c8p4e6t0v3x5y7z9b1d3";
+  const operator = await anOperator(`${scopes} storage:write`);
+  const file = await aPicture(operator);
   const blocks = [
     { kind: "markdown", markdown: "# Hello" },
     { kind: "html", html: "<p onclick='x()'>Hi</p><script>x</script>" },
@@ -211,4 +219,30 @@ void test("Old paths lead elsewhere, each to one place", async () => {
     ["/shop"],
   );
   assert.equal((await make({})).statusCode, 201, "The path is free again.");
+});
+
+const showing = (...files: string[]) => ({
+  blocks: files.map((file_id) => ({ kind: "image", file_id, alt: "A boat" })),
+});
+
+void test("A page shows pictures that are there, and that everybody may see", async () => {
+  const operator = await anOperator(`${scopes} storage:read storage:write`);
+  const [shown, gone] = [await aPicture(operator), await aPicture(operator)];
+  const hidden = await aPicture(operator, "private");
+  assert.equal((await operator.delete(`/files/${gone}`)).statusCode, 204);
+  const page = await aPage(operator, { body_markdown: undefined, ...showing(shown) });
+  for (const [file, code] of [
+    [gone, "not_found"],
+    [hidden, "not_public"],
+  ] as const) {
+    const changed = await operator.patch(`/pages/${page.id}`, showing(shown, file));
+    const { errors } = changed.json<{ errors: { pointer: string; code: string }[] }>();
+    assert.deepEqual(
+      [changed.statusCode, errors.map((error) => [error.pointer, error.code])],
+      [422, [["/blocks/1/file_id", code]]],
+    );
+    const made = await operator.post("/pages", { title: "Other", path: "/other", ...showing(file) });
+    assert.deepEqual(problemOf(made).pointers, ["/blocks/0/file_id"]);
+  }
+  assert.equal((await operator.patch(`/pages/${page.id}`, showing(shown, shown))).statusCode, 200);
 });

@@ -29,6 +29,11 @@ export async function requireNewFiles<Field extends string>(
     const id = given[field];
     return id && id !== held?.[field] ? [{ id, pointer: `/${field}` }] : [];
   });
+  await requirePublicFiles(context, named);
+}
+
+/** The same for files that are shown to everybody, wherever they are named. */
+export async function requirePublicFiles(context: Context, named: readonly NamedFile[]): Promise<void> {
   const visibilities = await findNamed(context, named);
   const hidden = named.filter(({ id }) => visibilities.get(id) === "private");
   refuse(hidden, "not_public", (id) => `The file ${id} is private. Upload it with the visibility public.`);

@@ -1,11 +1,12 @@
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
+import { requirePublicFiles } from "#domain/files/require-files.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { mergePatch } from "#domain/merge-patch.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { notFound, PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
@@ -34,9 +35,10 @@ export const createPage = operation({
       throw validationFailed("/blocks", "missing", "Send what the page says, as blocks or as body_markdown.");
     }
     await requireFree(context, undefined, given);
+    await requireImages(context, blocks);
     const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
     if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
-      throw new Problem("conflict", "Somebody made the same page at this moment. Try again.");
+      throw new PassingProblem("conflict", "Somebody made the same page at this moment. Try again.");
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return presentPage(context, (await findPage(context, { id: page.id }))!);
@@ -52,7 +54,9 @@ export const updatePage = operation({
   input: PageChanges.extend({ page: PageReference }),
   output: Page,
   async run(context, { page: reference, ...changes }) {
-    return changePage(context, await requirePage(context, reference), changes);
+    const held = await requirePage(context, reference);
+    await requireImages(context, changes.blocks, held);
+    return changePage(context, held, changes);
   },
   audit: (_input, { id }) => about("page", id),
 });
@@ -81,6 +85,15 @@ export async function changePage(context: Context, held: PageRow, changes: PageC
   await storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
   await insertRevision(context, newId(), page, memberOf(caller), now);
   return presentPage(context, (await findPage(context, { id: held.id }))!);
+}
+
+/** Images that the page has not shown yet can be seen by everybody, and are not deleted meanwhile. */
+async function requireImages(context: Context, blocks: PageRow["blocks"] = null, held?: PageRow): Promise<void> {
+  const shown = new Set((held?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
+  const named = (blocks ?? []).flatMap((block, place) =>
+    "fileId" in block && !shown.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${place}/fileId` }] : [],
+  );
+  await requirePublicFiles(context, named);
 }
 
 async function requireFree(context: Context, own: string | undefined, { path, externalId }: PageChanges) {
