@@ -1,4 +1,4 @@
-import { Problem } from "./problem.ts";
+import { PassingProblem } from "./problem.ts";
 
 /**
  * What others may do at the same moment, by PostgreSQL's code (appendix A): take a name between the question whether it is
@@ -14,6 +14,6 @@ export async function orConflict<Result>(work: Promise<Result>): Promise<Result>
     return await work;
   } catch (error) {
     const told = error instanceof Error && "code" in error ? conflicts.get(error.code) : undefined;
-    throw told === undefined ? error : new Problem("conflict", told);
+    throw told === undefined ? error : new PassingProblem("conflict", told);
   }
 }

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseId } from "#domain/ids.ts";
-import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { postbox } from "../support/world.ts";
 import { aCourse, type Json } from "./support/made-courses.ts";
-import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+import { anOperator, type Operator, operatorOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write lecturers:read lecturers:write";
 
@@ -155,32 +153,6 @@ void test("No course gets a category or a lecturer that goes at this moment", as
       assert.equal(data.find((row) => row["id"] === id)!["parent_id"], to);
     } else assert.equal(below.statusCode, 422, below.body);
   }
-});
-
-void test("Of two who wait for each other, one is told to try again", async () => {
-  const operator = await anOperator(scopes);
-  const [from, to] = [await aCategory(operator, "From"), await aCategory(operator, "To")];
-  const [first, second] = [
-    await aCourse(operator, { category_ids: [from] }),
-    await aCourse(operator, { category_ids: [from] }),
-  ].map(({ id }) => parseId("course", id)!);
-  const hold = "select from courses where site_id = $1 and id = $2 for update";
-  const other = await database.pool.connect();
-  try {
-    await other.query("begin");
-    await other.query(hold, [operator.site.id, second]);
-    const answer = operator.delete(`/course_categories/${from}?reassign_to=${to}`);
-    const waits = "select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))";
-    while ((await other.query(waits)).rowCount === 0);
-    // PostgreSQL ends what has waited for a second, if it sees then that it would wait for ever.
-    await other.query(hold, [operator.site.id, first]);
-    await other.query("rollback");
-    const { status, code } = problemOf(await answer);
-    assert.deepEqual([status, code], [409, "conflict"]);
-  } finally {
-    other.release(true);
-  }
-  assert.equal((await operator.delete(`/course_categories/${from}?reassign_to=${to}`)).statusCode, 204);
 });
 
 void test("A course that is deleted keeps neither its category nor its lecturer from being deleted", async () => {

@@ -121,3 +121,14 @@ void test("A lecturer has the groups of their courses, and no others", async () 
   const stranger = await lecturer.post(`/groups/${mine.id}/students`, { student_ids: [student] });
   assert.deepEqual(problemOf(stranger).pointers, ["/student_ids/0"]);
 });
+
+void test("A group takes no course that is deleted, and whoever joins is enrolled in the others", async () => {
+  const operator = await anOperator(scopes);
+  const [kept, gone] = [await aCourse(operator), await aCourse(operator)];
+  const group = await aGroup(operator, { course_ids: [kept, gone] });
+  assert.equal((await operator.delete(`/courses/${gone}`)).statusCode, 204);
+  assert.deepEqual((await operator.get(`/groups/${group.id}`)).json<AGroup>().course_ids, [kept]);
+  const joined = { student_ids: [await aStudent(operator)], enroll: true };
+  const answer = await operator.post(`/groups/${group.id}/students`, joined);
+  assert.deepEqual([answer.statusCode, answer.json<{ enrolled: number }>().enrolled], [200, 1], answer.body);
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/ids.ts";
+import { beforeCommits } from "./support/at-once.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "members:read members:write students:write";
@@ -106,4 +107,23 @@ void test("Notes are the staff's: written, listed newest first, deleted", async 
   assert.equal((await operator.delete(`/members/${other.id}/notes/${first.id}`)).statusCode, 404);
   assert.equal((await operator.delete(`/members/${id}/notes/${first.id}`)).statusCode, 204);
   assert.deepEqual(await listed(id), [second.id]);
+});
+
+void test("Nobody gets a value of a field that is deleted at this moment", async () => {
+  const operator = await anOperator(scopes);
+  const member = await aMember(operator);
+  const valuesOf = async () =>
+    (await operator.get(`/members/${member.id}`)).json<{ custom_fields: object }>().custom_fields;
+  const boat = { handle: "boat", kind: "text" };
+
+  const kept = await aField(operator, boat);
+  const change = () => operator.patch(`/members/${member.id}`, { custom_fields: { boat: "Lu" } });
+  const [changed, refused] = await beforeCommits(operator, change, () => operator.delete(`/member_fields/${kept.id}`));
+  assert.deepEqual([changed.statusCode, problemOf(refused).code], [200, "has_values"]);
+  assert.equal((await operator.delete(`/member_fields/${kept.id}?force=true`)).statusCode, 204);
+
+  const { id } = await aField(operator, boat);
+  const [deleted, late] = await beforeCommits(operator, () => operator.delete(`/member_fields/${id}`), change);
+  assert.deepEqual([deleted.statusCode, problemOf(late).pointers], [204, ["/custom_fields/boat"]]);
+  assert.deepEqual(await valuesOf(), {});
 });

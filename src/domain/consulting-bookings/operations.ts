@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import type { ServiceRow } from "#domain/consulting/consulting.ts";
-import { findService } from "#domain/consulting/queries.ts";
+import { findService, holdService } from "#domain/consulting/queries.ts";
 import { Metadata, ReferenceTo, WebAddress } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
@@ -108,7 +108,7 @@ export const createConsultingBooking = operation({
   }),
   output: ConsultingBooking,
   async run(context, { service: reference, startsAt, lecturerId, memberId, email, ...given }) {
-    const service = await findService(context, reference);
+    const service = await holdService(context, reference);
     if (!service) throw noSuch("consultingService", reference);
     if (service.status !== "published") {
       throw invalidState("consulting service", service.status, "booked", ["published"]);
@@ -175,8 +175,8 @@ export const completeConsultingBooking = operation({
   input: z.object({ id: Id("consultingBooking"), outcome: z.enum(["completed", "no_show"]).default("completed") }),
   output: ConsultingBooking,
   async run(context, { id, outcome }) {
-    const held = await findBooking(context, id);
-    if (held && held.startsAt > context.now && held.status === "confirmed") {
+    const held = await requireBooking(context, id);
+    if (held.startsAt > context.now && held.status === "confirmed") {
       throw new Problem("conflict", "The session has not begun yet. Cancel it, or wait until it has.");
     }
     return move(context, id, outcome);

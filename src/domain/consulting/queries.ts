@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
 import type { ListedService, ServiceRow } from "./consulting.ts";
@@ -35,17 +35,20 @@ export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
 /** One held against other changes until the transaction ends. */
-export async function lockService(scope: SiteScope, reference: Reference): Promise<ServiceRow | undefined> {
+export const lockService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
+
+/** One that is about to go: nobody books it before the transaction ends. */
+export const lockServiceToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
+
+/** One that is not deleted before the transaction ends. */
+export const holdService = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for key share`);
+
+async function held(scope: SiteScope, reference: Reference, lock: Sql): Promise<ServiceRow | undefined> {
   const { db, site } = scope;
-  const held =
-    "id" in reference
-      ? await db.first<{ id: string }>`
-          select id from consulting_services
-           where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
-      : await db.first<{ id: string }>`
-          select id from consulting_services
-           where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
-  return held && findService(scope, { id: held.id });
+  const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug}`;
+  const found = await db.first<{ id: string }>`
+    select id from consulting_services where site_id = ${site.id} and ${which} and deleted_at is null ${lock}`;
+  return found && findService(scope, { id: found.id });
 }
 
 /** Deleted ones too: the name of another system is theirs still. */
@@ -79,7 +82,7 @@ export async function letGive({ db, site }: SiteScope, id: string, lecturerIds: 
 /** Of these lecturers, the first that the site does not have. */
 export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   const known = await db.many<{ id: string }>`
-    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null for key share`;
   return ids.find((id) => !known.some((lecturer) => lecturer.id === id));
 }
 

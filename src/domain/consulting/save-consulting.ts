@@ -7,7 +7,7 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
@@ -27,6 +27,7 @@ import {
   isInUse,
   letGive,
   lockService,
+  lockServiceToDelete,
   missingLecturer,
   updateService,
 } from "./queries.ts";
@@ -45,7 +46,7 @@ export const createConsultingService = operation({
     const id = newId();
     const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
     if (!(await insertService(context, { ...service, ...derived(context, service) }, context.now))) {
-      throw new Problem("conflict", "Somebody made the same service at this moment. Try again.");
+      throw new PassingProblem("conflict", "Somebody made the same service at this moment. Try again.");
     }
     await letGive(context, id, lecturerIds);
     return presentServiceInFull(context, (await findService(context, { id }))!);
@@ -91,7 +92,7 @@ export const deleteConsultingService = operation({
   input: z.object({ service: ReferenceTo("consultingService") }),
   output: z.object({ id: Id("consultingService"), archived: z.boolean() }),
   async run(context, { service: reference }) {
-    const { id } = await requireService(context, reference);
+    const { id } = await requireService(context, reference, lockServiceToDelete);
     const archived = await isInUse(context, id);
     const changes = archived ? { status: "archived" as const } : { deletedAt: context.now };
     await updateService(context, id, changes, context.now);
@@ -101,8 +102,8 @@ export const deleteConsultingService = operation({
 });
 
 /** The service, locked, in a version that the caller has seen. */
-async function requireService(context: Context, reference: Reference): Promise<ServiceRow> {
-  const service = await lockService(context, reference);
+async function requireService(context: Context, reference: Reference, lock = lockService): Promise<ServiceRow> {
+  const service = await lock(context, reference);
   if (!service) throw noSuch("consultingService", reference);
   requireVersion(context, service);
   return service;

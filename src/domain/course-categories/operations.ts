@@ -138,6 +138,13 @@ export const deleteCourseCategory = operation({
     if (reassignTo !== undefined && (reassignTo === id || !(await holdsCategory(context, reassignTo)))) {
       throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
     }
+    if (reassignTo !== undefined && (await chainAbove(context, reassignTo)).includes(id)) {
+      throw validationFailed(
+        "/reassignTo",
+        "circular",
+        "It stands in the one that is deleted. Move it out of it first.",
+      );
+    }
     if (reassignTo === undefined && (await hasDependents(context, id))) {
       throw new Problem("has_dependents", "Courses or categories stand in it. Say with reassign_to where they go.");
     }
@@ -162,10 +169,11 @@ const holdsCategory = async (context: Context, id: string): Promise<boolean> =>
   (await missingRelations(context, { categoryIds: [id] })).category === undefined;
 
 async function requireParent(context: Context, id: string, parentId: string): Promise<void> {
+  // Held, so that of two that are put into each other at once one finds the other there.
+  const chain = await chainAbove(context, parentId);
   if (!(await holdsCategory(context, parentId))) {
     throw validationFailed("/parentId", "not_found", `There is no category ${formatId("courseCategory", parentId)}.`);
   }
-  const chain = await chainAbove(context, parentId);
   if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot stand in itself.");
   if (chain.length >= longestChain) {
     throw validationFailed("/parentId", "too_deep", `Categories stand at most ${longestChain} deep in one another.`);

@@ -68,7 +68,8 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
   for (let at: string | null = id; at !== null && chain.length < longestChain;) {
     chain.push(at);
     const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
-      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and deleted_at is null`;
+      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and deleted_at is null
+         for share`;
     at = above?.parentId ?? null;
   }
   return chain;

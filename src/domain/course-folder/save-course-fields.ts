@@ -12,7 +12,7 @@ import {
 import { missingRelations, relate } from "#domain/courses/relations.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { findLecturer } from "#domain/lecturers/queries.ts";
-import { Problem } from "#domain/problem.ts";
+import { PassingProblem, Problem } from "#domain/problem.ts";
 import type { CourseContent } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 
@@ -67,7 +67,7 @@ type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lec
 
 async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id" | "slug" | "name">): Promise<boolean> {
   if (await insertCourse(context, course, context.now)) return true;
-  throw new Problem("conflict", "Somebody made the same course at this moment. Import it again.");
+  throw new PassingProblem("conflict", "Somebody made the same course at this moment. Import it again.");
 }
 
 async function change(context: Context, held: CourseRecord, wanted: Wanted): Promise<boolean> {
@@ -116,7 +116,7 @@ async function lecturersOf(context: Context, slugs: readonly string[]): Promise<
     if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
   }
   if ((await missingRelations(context, { lecturerIds: ids })).lecturer !== undefined) {
-    throw new Problem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
+    throw new PassingProblem("conflict", "A lecturer of it was deleted at this moment. Import it again.");
   }
   return ids;
 }

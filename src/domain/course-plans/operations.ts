@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { requireOwnCourse } from "#domain/courses/own-courses.ts";
-import { findCourse } from "#domain/courses/queries.ts";
+import { findCourse, lockCourse } from "#domain/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -55,7 +55,7 @@ export const createCoursePlan = operation({
   input: NewCoursePlan.extend({ course: ReferenceTo("course") }),
   output: CoursePlan,
   async run(context, { course, price, compareAtPrice, ...fields }) {
-    const courseId = await requireCourseId(context, course);
+    const { id: courseId } = await holdCourse(context, course);
     requirePrice(fields.planType, price ?? null, compareAtPrice ?? null);
     requireInstallments(fields.planType, fields.installments ?? null);
     if ((await listPlansOf(context, courseId)).length >= mostPlans) {
@@ -129,6 +129,14 @@ async function requireCourseId(context: Context, reference: Reference): Promise<
   if (!course) throw noSuch("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
+}
+
+/** Held: of many plans that are made at once each finds how many there are. */
+async function holdCourse(context: Context, reference: Reference) {
+  const course = await lockCourse(context, reference);
+  if (!course || course.deletedAt) throw noSuch("course", reference);
+  await requireOwnCourse(context, course.id);
+  return course;
 }
 
 async function requirePlan(context: Context, id: string): Promise<CoursePlanRow> {

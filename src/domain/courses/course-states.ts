@@ -8,7 +8,7 @@ import { operation } from "#domain/operation.ts";
 import { invalidState, Problem } from "#domain/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
 import { presentCourse } from "./present-course.ts";
-import { findCourse, findCourseBySlug, hasEnrollments, updateCourse } from "./queries.ts";
+import { findCourse, findCourseBySlug, hasEnrollments, lockCourseToDelete, updateCourse } from "./queries.ts";
 import { requirePublishable } from "./publishable.ts";
 import { courseEvent, requireCourse } from "./save-course.ts";
 
@@ -109,7 +109,7 @@ export const deleteCourse = operation({
   input: aCourse,
   output: z.object({ id: Id("course") }),
   async run(context, { course: reference }) {
-    const course = await requireCourse(context, reference);
+    const course = await requireCourse(context, reference, { lock: lockCourseToDelete });
     if (await hasEnrollments(context, course.id)) {
       throw new Problem("has_dependents", "People are enrolled in this course. Archive it instead.");
     }

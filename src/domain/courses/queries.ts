@@ -39,14 +39,14 @@ export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[],
        and ${confine ?? sql`true`}`;
 
 /** By its id or slug, deleted or not, and held against other changes until the transaction ends. */
-export async function lockCourse({ db, site }: SiteScope, reference: Reference): Promise<CourseRecord | undefined> {
-  const found =
-    "id" in reference
-      ? await db.first<{ id: string }>`
-          select id from courses where site_id = ${site.id} and id = ${reference.id} for no key update`
-      : await db.first<{ id: string }>`
-          select id from courses where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null
-             for no key update`;
+export const lockCourse = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for no key update`);
+
+/** The same of one that is about to go: nobody is enrolled in it before the transaction ends. */
+export const lockCourseToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
+
+async function held({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
+  const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug} and deleted_at is null`;
+  const found = await db.first<{ id: string }>`select id from courses where site_id = ${site.id} and ${which} ${lock}`;
   return found && findCourseWithDeleted({ db, site }, found.id);
 }
 

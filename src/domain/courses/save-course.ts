@@ -12,7 +12,7 @@ import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import { previousOf } from "#domain/outbox/previous-attributes.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields } from "./course.ts";
@@ -91,9 +91,9 @@ export const upsertCourse = operation({
 export async function requireCourse(
   context: Context,
   reference: { id: string } | { slug: string },
-  { deleted = false } = {},
+  { deleted = false, lock = lockCourse } = {},
 ): Promise<CourseRecord> {
-  const course = await lockCourse(context, reference);
+  const course = await lock(context, reference);
   if (!course || (course.deletedAt && !deleted)) throw noSuch("course", reference);
   await requireOwnCourse(context, course.id);
   requireVersion(context, course);
@@ -180,7 +180,7 @@ type Unique = { slug?: string | undefined; externalId?: string | null | undefine
 async function whatIsTaken(context: Context, unique: Unique): Promise<Problem> {
   return (
     (await whatWouldBeTaken(context, undefined, unique)) ??
-    new Problem("conflict", "Somebody made the same course at this moment. Try again.")
+    new PassingProblem("conflict", "Somebody made the same course at this moment. Try again.")
   );
 }
 

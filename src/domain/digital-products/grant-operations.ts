@@ -11,7 +11,7 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
-import { notFound, Problem } from "#domain/problem.ts";
+import { notFound, PassingProblem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { DigitalProductGrant, type GrantRow } from "./grant.ts";
@@ -19,6 +19,7 @@ import {
   countSold,
   deleteGrant,
   findGrantOf,
+  holdProductOf,
   grantColumns,
   grantPerson,
   insertGrant,
@@ -103,7 +104,7 @@ const giveDigitalProduct = operation({
     const id = newId();
     const grant = { id, productId, memberId: member.id, source: "manual" as const, grantedAt: now };
     if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
-      throw new Problem("conflict", "Somebody gave it to the same person at this moment.");
+      throw new PassingProblem("conflict", "Somebody gave it to the same person at this moment.");
     }
     if (!known) await countSold(context, productId, 1);
     return { id, productId, created: true };
@@ -153,6 +154,8 @@ export const revokeDigitalProductGrant = operation({
   input: z.object({ id: Id("digitalProductGrant") }),
   output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct") }),
   async run(context, { id }) {
+    // The product first, as whoever gives it does.
+    await holdProductOf(context, id);
     const held = await lockGrant(context, id);
     if (!held) throw notFound("grant", formatId("digitalProductGrant", id));
     requireVersion(context, held);

@@ -29,6 +29,14 @@ export const lockGrant = ({ db, site }: SiteScope, id: string) =>
     select id, product_id, version from digital_product_grants
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
+/** The product of a grant, held until the transaction ends. */
+export const holdProductOf = ({ db, site }: SiteScope, id: string) =>
+  db.run`
+    select id from digital_products
+     where site_id = ${site.id}
+       and id = (select product_id from digital_product_grants where site_id = ${site.id} and id = ${id})
+       for no key update`;
+
 export async function deleteGrant({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
     update digital_product_grants set deleted_at = ${now}, updated_at = ${now}, version = version + 1

@@ -8,7 +8,7 @@ import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
@@ -46,7 +46,7 @@ export const createDigitalProduct = operation({
       ));
     const product = { ...given, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
     if (!(await insertProduct(context, { ...product, ...derived(context, product) }, context.now))) {
-      throw new Problem("conflict", "Somebody made the same product at this moment. Try again.");
+      throw new PassingProblem("conflict", "Somebody made the same product at this moment. Try again.");
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
   },

@@ -11,7 +11,13 @@ import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
 import { coursesToEnrollIn, holdPlans, planOf, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
-import { countEnrolled, extendEnrollments, isExternalIdTaken, updateEnrollment } from "./enrollment-queries.ts";
+import {
+  countEnrolled,
+  extendEnrollments,
+  findEnrollment,
+  isExternalIdTaken,
+  updateEnrollment,
+} from "./enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
 import { holdEnrollment, readEnrollment } from "./read-enrollment.ts";
 import { endByRule, extendedEnd, Extension } from "./term.ts";
@@ -43,9 +49,11 @@ export const updateEnrollmentOf = operation({
   }),
   output: EnrollmentResource,
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
+    // Plans before enrollments, as whoever enrolls does.
+    const plans = await holdPlans(context, planId ? [planId] : []);
     const held = await holdEnrollment(context, id);
     const end = newEnd(held, { expiresAt, lifetime }, context.now);
-    if (planId) planOf(await holdPlans(context, [planId]), planId, held.courseId);
+    if (planId) planOf(plans, planId, held.courseId);
     if (externalId && (await isExternalIdTaken(context, externalId, id))) {
       throw new Problem("already_exists", "Another enrollment has this external_id.");
     }
@@ -143,11 +151,12 @@ export const reactivateEnrollment = operation({
   output: EnrollmentResource,
   async run(context, { id }) {
     const { now } = context;
+    const planId = (await findEnrollment(context, id))?.planId ?? null;
+    const plans = await holdPlans(context, planId === null ? [] : [planId]);
     const held = await holdToMove(context, id, "active");
     const { access } = requireOpen(await coursesToEnrollIn(context, [held.courseId]), held.courseId);
-    const plans = held.planId === null ? undefined : await holdPlans(context, [held.planId]);
     const isOver = held.expiresAt !== null && held.expiresAt <= now;
-    const rule = plans?.get(held.planId!)?.access ?? access;
+    const rule = plans.get(held.planId ?? "")?.access ?? access;
     await giveBack(context, held, isOver ? endByRule(rule, now) : held.expiresAt);
     return tellOf(context, held, "enrollment.reactivated");
   },

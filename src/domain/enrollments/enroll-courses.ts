@@ -12,7 +12,8 @@ export async function coursesToEnrollIn(context: Context, ids: readonly string[]
   const { db, site }: SiteScope = context;
   const found = await db.many<Taught>`
     select id, name, slug, status, access from courses
-     where site_id = ${site.id} and id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null`;
+     where site_id = ${site.id} and id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null
+       for key share`;
   const own = new Map<string, Taught>();
   for (const course of found) if (await isOwnCourse(context, course.id)) own.set(course.id, course);
   return own;

@@ -33,8 +33,14 @@ export async function peopleOf(
     for (const [key, person] of added) byEmail.set(key, person);
   }
   const found = rows.map((row) => personOf(row, byId, byEmail));
-  for (const person of new Set(found)) if (!isProblem(person)) await letLearn(context, person);
-  return found.map((person) => (isProblem(person) ? person : person.id));
+  const removed = new Set<Person>();
+  for (const person of new Set(found)) {
+    if (!isProblem(person) && !(await letLearn(context, person))) removed.add(person);
+  }
+  return found.map((person, index) => {
+    if (isProblem(person)) return person;
+    return removed.has(person) ? wasRemoved(rows[index]!) : person.id;
+  });
 }
 
 const isProblem = (person: Person): person is Problem => person instanceof Error;
@@ -53,11 +59,21 @@ function personOf(
     const who = studentId === undefined ? email! : formatId("member", studentId);
     return validationFailed(pointer, "not_found", `There is no student ${who}.`);
   }
-  return person.status === "removed"
-    ? validationFailed(pointer, "removed", "This person was removed from the site.")
-    : person;
+  return person.status === "removed" ? wasRemoved({ studentId }) : person;
 }
 
-async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<void> {
-  if (!roles.includes("student")) await makeAlsoStudent(context, (await lockMember(context, id))!);
+const wasRemoved = ({ studentId }: Named) =>
+  validationFailed(
+    studentId === undefined ? "/email" : "/studentId",
+    "removed",
+    "This person was removed from the site.",
+  );
+
+/** False for whoever was removed meanwhile. */
+async function letLearn(context: Context, { id, roles }: KnownPerson): Promise<boolean> {
+  if (roles.includes("student")) return true;
+  const held = await lockMember(context, id);
+  if (!held || held.status === "removed") return false;
+  await makeAlsoStudent(context, held);
+  return true;
 }

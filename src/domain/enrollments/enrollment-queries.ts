@@ -79,6 +79,7 @@ export async function insertEnrollments({ db, site }: SiteScope, rows: readonly 
       from jsonb_to_recordset(${JSON.stringify(rows)}) as given
            (id uuid, "studentId" uuid, "courseId" uuid, "planId" uuid, source text, "startsAt" timestamptz,
             "expiresAt" timestamptz, "externalId" text, metadata jsonb)
+     order by "studentId", "courseId"
     on conflict do nothing
     returning id`;
   return new Set(inserted.map(({ id }) => id));

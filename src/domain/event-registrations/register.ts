@@ -7,13 +7,14 @@ import { holdEvent } from "#domain/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
+import { unlessMember } from "#domain/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/members/member.ts";
 import { createdEvents } from "#domain/members/member-event.ts";
-import { findMember, findMemberByEmail } from "#domain/members/queries.ts";
+import { findMember, findMemberByEmail, lockMember } from "#domain/members/queries.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
-import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { takePlaces } from "./places.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
 import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
@@ -45,7 +46,7 @@ export const registerForEvent = operation({
   output: EventRegistration,
   async run(context, { event: reference, memberId: given, email, name, ticketId, quantity, waitlist, ...fields }) {
     const event = await holdEvent(context, reference);
-    if (event.status !== "published") throw invalidState("event", event.status, "registered for", []);
+    if (event.status !== "published") throw notOpen(event.status);
     const ticket = await findTicket(context, ticketId);
     if (ticket?.eventId !== event.id) {
       const detail = `The event has no ticket ${formatId("eventTicket", ticketId)}.`;
@@ -70,6 +71,14 @@ export const registerForEvent = operation({
   event: registrationEvent("event_registration.created"),
 });
 
+function notOpen(status: "draft" | "canceled" | "ended"): Problem {
+  const [message, allowed] =
+    status === "draft"
+      ? ["The event is a draft. Publish it before anybody is registered for it.", ["published"]]
+      : [`The event is ${status}: nobody can be registered for it any more.`, []];
+  return new Problem("invalid_state", message, { allowed });
+}
+
 const soldOut = (hasWaitlist: boolean) =>
   new Problem(
     "sold_out",
@@ -90,7 +99,8 @@ async function requirePerson(context: Context, { memberId, email, name }: Person
     throw validationFailed("/memberId", "required", "Say who comes, by member_id or by email.");
   }
   const pointer = memberId === undefined ? "/email" : "/memberId";
-  const known = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
+  const found = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
+  const known = found && (await lockMember(context, found.id));
   if (known?.status === "suspended" || known?.status === "removed") {
     throw validationFailed(pointer, "invalid_state", `This member is ${known.status}.`);
   }
@@ -99,7 +109,8 @@ async function requirePerson(context: Context, { memberId, email, name }: Person
     throw validationFailed(pointer, "not_found", `There is no member ${formatId("member", memberId!)}.`);
   }
   const newcomer = { email, name: name ?? null, roles: ["student" as const], passwordHash: null };
-  const member = await addMemberTo(context, newcomer, context.now);
+  const member = await addMemberTo(context, newcomer, context.now).catch(unlessMember);
+  if (!member) return requirePerson(context, { memberId, email, name });
   await recordEvents(context, createdEvents(member));
   return member.id;
 }

@@ -13,7 +13,7 @@ import { momentInWords } from "#domain/notifications/moment-in-words.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent } from "./event.ts";
 import {
@@ -99,7 +99,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
-    throw new Problem("conflict", "Somebody made the same event at this moment. Try again.");
+    throw new PassingProblem("conflict", "Somebody made the same event at this moment. Try again.");
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
   return presentEvent(context, (await findEvent(context, { id }, context.now))!);

@@ -1,7 +1,7 @@
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { Problem } from "#domain/problem.ts";
+import { PassingProblem, Problem } from "#domain/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
 import { holdObjects } from "./objects.ts";
@@ -27,7 +27,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   const memberId = memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
   if (!(await insertFile(context, file, context.now))) {
-    throw new Problem("conflict", "Somebody added the same file at this moment. Try again.");
+    throw new PassingProblem("conflict", "Somebody added the same file at this moment. Try again.");
   }
   return (await findFile(context, id))!;
 }

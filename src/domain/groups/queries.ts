@@ -8,6 +8,8 @@ export const columns = sql`
   groups.version, groups.created_at, groups.updated_at,
   array(select group_courses.course_id from group_courses
          where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
+           and (select courses.deleted_at is null from courses
+                 where courses.site_id = group_courses.site_id and courses.id = group_courses.course_id)
          order by group_courses.course_id)::uuid[] as course_ids`;
 
 export const findGroup = ({ db, site }: SiteScope, id: string) =>

@@ -3,7 +3,7 @@ import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import { admit, type Operation, prepare, write } from "#domain/operation.ts";
-import { Problem } from "#domain/problem.ts";
+import { PassingProblem, Problem } from "#domain/problem.ts";
 import { digest } from "#lib/secret.ts";
 
 /** An answer as the surface gives it. */
@@ -52,7 +52,10 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
       return { ...answer, replayed: false };
     });
   } catch (error) {
-    const answer = error instanceof Problem && isAboutTheRequest(error) ? once.answerTo(error) : undefined;
+    const answer =
+      error instanceof Problem && !(error instanceof PassingProblem) && isAboutTheRequest(error)
+        ? once.answerTo(error)
+        : undefined;
     if (answer) await keepAnswer(context, keyDigest, requestDigest, answer);
     throw error;
   }

@@ -17,12 +17,16 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
   if (enrollment || !membership) return learner;
   const { memberId: studentId } = requireSession(context);
   const { db, site, now } = context;
+  // It does not end before this is done; it may have ended meanwhile.
+  await db.run`select id from subscriptions where site_id = ${site.id} and id = ${membership.id} for share`;
+  const still = await requireLearner(context, { id: course.id });
+  if (still.membership?.id !== membership.id) return still;
   const made = { id: newId(), studentId, courseId: course.id };
   const inserted = await db.run`
     insert into enrollments (site_id, id, student_id, course_id, status, source, source_id, starts_at, expires_at,
                              enrolled_at, created_at, updated_at)
     values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${membership.id},
-            ${membership.startsAt}, ${accessEnd(membership, now)}, ${now}, ${now}, ${now})
+            ${still.membership.startsAt}, ${accessEnd(still.membership, now)}, ${now}, ${now}, ${now})
     on conflict do nothing`;
   // What was taken away from them by hand stays so; what another of their pages made at this moment is as good.
   if (inserted === 1) {

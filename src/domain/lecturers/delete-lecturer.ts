@@ -6,7 +6,7 @@ import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { updateLecturer } from "./queries.ts";
+import { leaveAll, updateLecturer } from "./queries.ts";
 import { requireLecturer } from "./save-lecturer.ts";
 
 export const deleteLecturer = operation({
@@ -28,6 +28,7 @@ export const deleteLecturer = operation({
       throw new Problem("has_dependents", "They teach courses. Say with reassign_to who does from now on.");
     }
     const reassignedCourseIds = await passOn(context, "lecturer", [id], reassignTo ?? null, context.now);
+    await leaveAll(context, [id]);
     await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };
   },

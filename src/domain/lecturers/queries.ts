@@ -84,6 +84,8 @@ const derived = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (t
 
 /** Puts these first, in this order; answers those that were at another place. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
+  await db.run`
+    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
   const moved = await db.many<{ id: string }>`
     update lecturers set position = wanted.place - 1, version = version + 1, updated_at = ${now}
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
@@ -91,4 +93,11 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
        and lecturers.position <> wanted.place - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);
+}
+
+/** They lead no event, and give no service, any more. */
+export async function leaveAll({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
+  await db.run`delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+  await db.run`
+    delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
 }

@@ -11,7 +11,7 @@ import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
 import {
@@ -113,7 +113,7 @@ async function create(context: Context, fields: NewLecturerFields) {
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
-    throw new Problem("conflict", "Somebody added the same lecturer at this moment. Try again.");
+    throw new PassingProblem("conflict", "Somebody added the same lecturer at this moment. Try again.");
   }
   return presentLecturer(context, (await findLecturer(context, { id }))!);
 }

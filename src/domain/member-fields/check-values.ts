@@ -3,11 +3,13 @@ import type { SiteScope } from "#domain/context.ts";
 import type { CustomFieldChanges, CustomFields } from "#domain/members/member.ts";
 import { Problem } from "#domain/problem.ts";
 import type { MemberFieldRow } from "./member-field.ts";
-import { listFields } from "./queries.ts";
+import { holdFields, listFields } from "./queries.ts";
 
-/** Fails where the site has no such field, or the value is not of its kind. */
-export const checkCustomFields = async (scope: SiteScope, given: CustomFields): Promise<void> =>
+/** Fails where the site has no such field, or the value is not of its kind. The fields are not deleted meanwhile. */
+export async function checkCustomFields(scope: SiteScope, given: CustomFields): Promise<void> {
+  await holdFields(scope, Object.keys(given));
   checkAgainst(await listFields(scope), given);
+}
 
 /** The same by fields that have been read already. */
 export function checkAgainst(known: readonly MemberFieldRow[], given: CustomFields): void {

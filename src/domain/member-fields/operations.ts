@@ -8,6 +8,7 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { takeTurns } from "#domain/take-turns.ts";
 import { requireVersion } from "#domain/version.ts";
 import { MemberField, MemberFieldChanges, type MemberFieldRow, NewMemberField } from "./member-field.ts";
 import * as queries from "./queries.ts";
@@ -57,6 +58,7 @@ export const createMemberField = operation({
   output: MemberField,
   async run(context, given) {
     requireChoices(given.kind, given.choices ?? []);
+    await takeTurns(context, "member fields");
     if ((await queries.listFields(context)).length >= queries.mostFields) {
       throw new Problem("conflict", `A site has at most ${queries.mostFields} member fields.`);
     }
@@ -96,7 +98,7 @@ export const deleteMemberField = operation({
   input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),
   output: z.object({ id: Id("memberField"), deletedValues: z.number().int() }),
   async run(context, { id, force }) {
-    const held = await queries.lockField(context, id);
+    const held = await queries.lockFieldToDelete(context, id);
     if (!held) throw notFound("member field", formatId("memberField", id));
     requireVersion(context, held);
     if (!force && (await queries.hasValues(context, held.handle))) {

@@ -22,6 +22,18 @@ export const lockField = ({ db, site }: SiteScope, id: string) =>
     select ${columns} from member_fields
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
+/** One that is about to go: nobody gets a value of it before the transaction ends. */
+export const lockFieldToDelete = ({ db, site }: SiteScope, id: string) =>
+  db.first<MemberFieldRow>`
+    select ${columns} from member_fields
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+
+/** These are not deleted before the transaction ends. */
+export const holdFields = ({ db, site }: SiteScope, handles: readonly string[]) =>
+  db.run`
+    select id from member_fields
+     where site_id = ${site.id} and handle = any(${handles}::text[]) and deleted_at is null for key share`;
+
 type NewField = Pick<MemberFieldRow, "id" | "handle" | "kind" | "label"> & Partial<MemberFieldRow>;
 
 /** False where another field has the handle or the external id. */

@@ -7,7 +7,7 @@ import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { invalidState, Problem } from "#domain/problem.ts";
+import { invalidState, PassingProblem, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
   MembershipPlan,
@@ -49,7 +49,7 @@ export const createMembershipPlan = operation({
     const slug =
       fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
-      throw new Problem("conflict", "Somebody made the same plan at this moment. Try again.");
+      throw new PassingProblem("conflict", "Somebody made the same plan at this moment. Try again.");
     }
     if (courseIds) await includeCourses(context, id, courseIds);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);

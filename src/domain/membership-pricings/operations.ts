@@ -64,12 +64,14 @@ export const updateMembershipPricing = operation({
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
   output: MembershipPricing,
   async run(context, { id, price, metadata, ...changes }) {
+    // The plan first, as whoever subscribes does.
+    const found = await findPricing(context, id);
+    const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
     const held = await requirePricing(context, id);
     if (costsOtherwise(held, { price, ...changes }) && (await isPricingInUse(context, id))) {
       const detail = "People pay this price: it is fixed. Make a new one and switch this one to inactive.";
       throw new Problem("pricing_in_use", detail);
     }
-    const plan = await lockMembershipPlan(context, { id: held.planId });
     if (plan) requireInterval(plan, { ...held, ...changes });
     if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
       throw new Problem("already_exists", "Another price has this external_id.");

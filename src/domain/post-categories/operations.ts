@@ -11,7 +11,7 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { notFound, PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
   NewPostCategory,
@@ -77,7 +77,7 @@ export const createPostCategory = operation({
     const slug =
       fields.slug ?? (await freeSlug(context, fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertPostCategory(context, { ...fields, id, slug }, context.now))) {
-      throw new Problem("conflict", "Somebody made the same category at this moment. Try again.");
+      throw new PassingProblem("conflict", "Somebody made the same category at this moment. Try again.");
     }
     return presentPostCategory((await findPostCategory(context, id))!);
   },

@@ -11,7 +11,7 @@ import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, presentPost } from "./post.ts";
@@ -98,7 +98,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
     slug: given.slug ?? (await slugFor(context, given.title)),
   };
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
-    throw new Problem("conflict", "Somebody wrote the same post at this moment. Try again.");
+    throw new PassingProblem("conflict", "Somebody wrote the same post at this moment. Try again.");
   }
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
 }

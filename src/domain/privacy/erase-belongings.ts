@@ -1,5 +1,6 @@
 import type { RequestContext } from "#domain/context.ts";
 import { holdWithCourses, passOn } from "#domain/courses/relations.ts";
+import { leaveAll } from "#domain/lecturers/queries.ts";
 import { isUsed } from "#domain/files/references.ts";
 import { releaseObjects } from "#domain/files/objects.ts";
 import type { Erased } from "./person.ts";
@@ -50,10 +51,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
     const ids = found.map(({ id }) => id);
     await holdWithCourses({ db: inside, site }, "lecturer", ids);
     await passOn({ db: inside, site }, "lecturer", ids, null, now);
-    await inside.run`
-      delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
-    await inside.run`
-      delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+    await leaveAll({ db: inside, site }, ids);
     await inside.run`
       update lecturers
          set name = '[erased]', slug = id::text, title = null, bio_markdown = '', bio_html = '', links = '{}',

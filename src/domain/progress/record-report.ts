@@ -46,15 +46,15 @@ interface Held extends Pick<Enrollment, "id" | "studentId" | "courseId" | "statu
   isFresh: boolean;
 }
 
-const lockEnrollment = ({ db, site }: Context, id: string): Promise<Held | undefined> =>
-  db.first<Held>`
-    select enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.status,
-           not exists (select from lecture_progress progress
-                        where progress.site_id = enrollments.site_id and progress.enrollment_id = enrollments.id)
-             as is_fresh
-      from enrollments
-     where enrollments.site_id = ${site.id} and enrollments.id = ${id} and enrollments.deleted_at is null
-       for no key update`;
+async function lockEnrollment({ db, site }: Context, id: string): Promise<Held | undefined> {
+  const held = await db.first<Omit<Held, "isFresh">>`
+    select id, student_id, course_id, status from enrollments
+     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+  // A statement sees what was committed before it began, not what it waited for.
+  const begun =
+    held && (await db.first`select from lecture_progress where site_id = ${site.id} and enrollment_id = ${id} limit 1`);
+  return held && { ...held, isFresh: begun === undefined };
+}
 
 const findLecture = ({ db, site }: Context, { id, courseId }: Held, lectureId: string) =>
   db.first<
@@ -74,8 +74,11 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Held, lectureId: s
 const keepActivity = ({ db, site }: Context, studentId: string, at: Date) =>
   db.run`
     update members set last_active_at = ${at}
-     where site_id = ${site.id} and id = ${studentId}
-       and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')`;
+     where site_id = ${site.id}
+       and id = (select id from members
+                  where site_id = ${site.id} and id = ${studentId}
+                    and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
+                    for no key update skip locked)`;
 
 const isUnderWay = ({ status }: Held): boolean => status === "active" || status === "scheduled";
 

@@ -29,6 +29,8 @@ export async function updateReview(
 
 /** What a course's reviews that can be seen add up to, kept with the course. */
 export async function countRatings({ db, site }: SiteScope, courseId: string): Promise<void> {
+  // A statement sees what was committed before it began, not what it waited for.
+  await db.run`select id from courses where site_id = ${site.id} and id = ${courseId} for no key update`;
   await db.run`
     update courses set
       rating_sum = (select coalesce(sum(reviews.rating), 0) from reviews

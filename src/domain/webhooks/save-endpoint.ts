@@ -4,6 +4,7 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
+import { takeTurns } from "#domain/take-turns.ts";
 import { requireVersion } from "#domain/version.ts";
 import { failPending } from "./delivery-queries.ts";
 import {
@@ -40,6 +41,7 @@ export const createWebhookEndpoint = operation({
   async run(context, fields) {
     const { site, now } = context;
     requireEventScopes(context, fields.eventTypes);
+    await takeTurns(context, "webhook endpoints");
     if ((await countEndpoints(context)) >= mostEndpoints) {
       throw new Problem("conflict", `There are ${mostEndpoints} webhook endpoints already. Delete one first.`);
     }

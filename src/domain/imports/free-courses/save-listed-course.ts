@@ -7,7 +7,7 @@ import { insertLecture, insertSection } from "#domain/curriculum/queries.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
-import { Problem } from "#domain/problem.ts";
+import { PassingProblem } from "#domain/problem.ts";
 import { changesOf } from "../changes.ts";
 import { categoriesOf } from "./categories.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
@@ -55,7 +55,7 @@ async function create(context: Context, listed: ListedCourse, wanted: Followed):
   const course = { id: newId(), ...wanted, slug: await freeSlug(context, name, "course", isTaken) };
   const published = { status: "published" as const, publishedAt: now, lectureCount: 1 };
   if (!(await insertCourse(context, { ...course, ...published }, now))) {
-    throw new Problem("conflict", "Somebody made the same course at this moment. Import it again.");
+    throw new PassingProblem("conflict", "Somebody made the same course at this moment. Import it again.");
   }
   await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.places) });
 

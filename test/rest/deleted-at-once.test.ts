@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatId } from "#domain/ids.ts";
+import { database as db } from "../support/database.ts";
+import { aCourse as aLearntCourse } from "../support/lessons.ts";
+import { anEvent, anOpenEvent, eventScopes } from "./support/an-event.ts";
+import { beforeCommits, holdingRow, inTurn } from "./support/at-once.ts";
+import * as consulting from "./support/made-consulting.ts";
+import { aCourse, type Json, scopes } from "./support/made-courses.ts";
+import { aPlan, aSubscription, scopes as subscriptionScopes } from "./support/made-subscriptions.ts";
+import { make } from "./support/make.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+
+const enrolling = `${scopes} students:read students:write`;
+const email = "ana@harbour.example";
+const slot = `${consulting.inDays(3)}T10:00:00.000Z`;
+
+/** Every category with the one that it stands in. */
+async function parentsOf(operator: Operator) {
+  const { data } = (await operator.get("/course_categories")).json<{ data: Json[] }>();
+  return new Map(data.map(({ id, parent_id }) => [id, parent_id]));
+}
+
+const countOf = async (operator: Operator, path: string) =>
+  (await operator.get(path)).json<{ data: Json[] }>().data.length;
+
+void test("What stands in a category that is deleted does not go to one that stands in it", async () => {
+  const operator = await anOperator(scopes);
+  const sea = await make(operator, "/course_categories", { name: "Sea" });
+  const tides = await make(operator, "/course_categories", { name: "Tides", parent_id: sea.id });
+  const springs = await make(operator, "/course_categories", { name: "Spring tides", parent_id: tides.id });
+  for (const { id } of [tides, springs]) {
+    const refused = problemOf(await operator.delete(`/course_categories/${sea.id}?reassign_to=${id}`));
+    assert.deepEqual([refused.status, refused.pointers], [422, ["/reassign_to"]]);
+  }
+  const parents = await parentsOf(operator);
+  assert.deepEqual([parents.get(sea.id), parents.get(tides.id), parents.get(springs.id)], [null, sea.id, tides.id]);
+});
+
+void test("Of two categories that are put into each other at once, one stays where it was", async () => {
+  const operator = await anOperator(scopes);
+  const sea = await make(operator, "/course_categories", { name: "Sea" });
+  const sky = await make(operator, "/course_categories", { name: "Sky" });
+  const [first, second] = await beforeCommits(
+    operator,
+    () => operator.patch(`/course_categories/${sea.id}`, { parent_id: sky.id }),
+    () => operator.patch(`/course_categories/${sky.id}`, { parent_id: sea.id }),
+  );
+  assert.equal(first.statusCode, 200, first.body);
+  assert.equal(problemOf(second).status, 422, second.body);
+  const parents = await parentsOf(operator);
+  assert.deepEqual([parents.get(sea.id), parents.get(sky.id)], [sky.id, null]);
+});
+
+void test("Nobody is enrolled in a course that is deleted at this moment", async () => {
+  const operator = await anOperator(enrolling);
+  const course = await aCourse(operator);
+  const [deleted, enrolled] = await beforeCommits(
+    operator,
+    () => operator.delete(`/courses/${course.id}`),
+    () => operator.post("/enrollments", { course_id: course.id, email }),
+  );
+  assert.equal(deleted.statusCode, 204, deleted.body);
+  assert.deepEqual([problemOf(enrolled).status, problemOf(enrolled).pointers], [422, ["/course_id"]]);
+  assert.equal(await countOf(operator, "/enrollments"), 0);
+});
+
+void test("A course in which somebody is enrolled at this moment is not deleted", async () => {
+  const operator = await anOperator(enrolling);
+  const course = await aCourse(operator);
+  const [enrolled, deleted] = await beforeCommits(
+    operator,
+    () => operator.post("/enrollments", { course_id: course.id, email }),
+    () => operator.delete(`/courses/${course.id}`),
+  );
+  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  assert.equal(problemOf(deleted).code, "has_dependents");
+});
+
+void test("Nobody begins by a membership a course that is deleted at this moment", async () => {
+  const operator = await anOperator(`${subscriptionScopes} ${enrolling}`);
+  const { site } = operator;
+  const member = await site.member();
+  const course = await aLearntCourse(site, [[{}]]);
+  const plan = await aPlan(operator, { plan_type: "lifetime", benefits: { all_courses: true } });
+  await aSubscription(operator, plan, { member_id: member.sub });
+  const browser = await site.signedIn(member);
+  const [deleted, opened] = await beforeCommits(
+    operator,
+    () => operator.delete(`/courses/${formatId("course", course.id)}`),
+    () => browser.open(course.lessons[0]!.path),
+  );
+  assert.deepEqual([deleted.statusCode, opened.status], [204, 404]);
+  assert.equal(await countOf(operator, "/enrollments"), 0);
+});
+
+void test("Whoever begins a course while their membership is ended has it no longer than that", async () => {
+  const operator = await anOperator(`${subscriptionScopes} ${enrolling}`);
+  const { site } = operator;
+  const member = await site.member();
+  const course = await aLearntCourse(site, [[{}, {}]]);
+  const plan = await aPlan(operator, { plan_type: "lifetime", benefits: { all_courses: true } });
+  const subscription = await aSubscription(operator, plan, { member_id: member.sub });
+  const browser = await site.signedIn(member);
+  const held = await holdingRow(operator, { table: "courses", id: course.id, against: "no key update" });
+  const [opened, ended] = await inTurn(
+    held,
+    () => browser.open(course.lessons[0]!.path),
+    () => operator.post(`/subscriptions/${subscription.id}/cancel`, { mode: "now" }),
+  );
+  assert.equal(opened.status, 200, opened.body);
+  assert.equal(ended.statusCode, 200, ended.body);
+  const later = await browser.open(course.lessons[1]!.path);
+  assert.ok(!later.body.includes("Body of Lecture 2"), later.body);
+});
+
+void test("Nobody books a service that is deleted at this moment", async () => {
+  const operator = await anOperator(consulting.scopes);
+  const service = await consulting.aService(operator);
+  const [deleted, booked] = await beforeCommits(
+    operator,
+    () => operator.delete(`/consulting_services/${service.id}`),
+    () => consulting.book(operator, service, slot),
+  );
+  assert.equal(deleted.statusCode, 204, deleted.body);
+  assert.equal(booked.statusCode, 404, booked.body);
+  assert.equal(await countOf(operator, "/consulting_bookings"), 0);
+});
+
+void test("A service that is booked at this moment is kept", async () => {
+  const operator = await anOperator(consulting.scopes);
+  const service = await consulting.aService(operator);
+  const [booked, deleted] = await beforeCommits(
+    operator,
+    () => consulting.book(operator, service, slot),
+    () => operator.delete(`/consulting_services/${service.id}`),
+  );
+  assert.equal(booked.statusCode, 201, booked.body);
+  assert.ok(deleted.statusCode < 300, deleted.body);
+  const after = (await operator.get(`/consulting_services/${service.id}`)).json<Json>();
+  assert.equal(after["status"], "archived");
+});
+
+void test("A lecturer who is deleted gives no service and leads no event any more", async () => {
+  const operator = await anOperator(`${consulting.scopes} ${eventScopes}`);
+  const lecturer = await consulting.aLecturer(operator);
+  const service = await consulting.aService(operator, { lecturer_ids: [lecturer] });
+  const event = await anEvent(operator, { lecturer_ids: [lecturer] });
+  assert.equal((await operator.delete(`/lecturers/${lecturer}`)).statusCode, 204);
+  for (const path of [`/consulting_services/${service.id}`, `/events/${event.id}`]) {
+    assert.deepEqual((await operator.get(path)).json<Json>()["lecturer_ids"], []);
+  }
+  const booked = await consulting.book(operator, service, slot);
+  assert.equal(booked.statusCode, 409, booked.body);
+});
+
+void test("No service is given by a lecturer who is deleted at this moment", async () => {
+  const operator = await anOperator(consulting.scopes);
+  const [staying, leaving] = [await consulting.aLecturer(operator, "Bo"), await consulting.aLecturer(operator, "Ana")];
+  const service = await consulting.aService(operator, { lecturer_ids: [staying] });
+  const [deleted, changed] = await beforeCommits(
+    operator,
+    () => operator.delete(`/lecturers/${leaving}`),
+    () => operator.patch(`/consulting_services/${service.id}`, { lecturer_ids: [leaving] }),
+  );
+  assert.equal(deleted.statusCode, 204, deleted.body);
+  assert.equal(changed.statusCode, 422, changed.body);
+  const after = (await operator.get(`/consulting_services/${service.id}`)).json<Json>();
+  assert.deepEqual(after["lecturer_ids"], [staying]);
+});
+
+async function aPersonToErase(operator: Operator) {
+  const [{ event, ticket }, service] = [await anOpenEvent(operator), await consulting.aService(operator)];
+  const member = await operator.site.member();
+  return {
+    register: () => operator.post(`/events/${event.id}/registrations`, { ticket_id: ticket.id, member_id: member.sub }),
+    book: () => consulting.book(operator, service, slot, { email: undefined, member_id: member.sub }),
+    erase: () => operator.post(`/members/${member.sub}/erase`, { confirm_email: member.email, reason: "asked" }),
+  };
+}
+
+void test("Nobody is erased who is registered, or for whom something is booked, at this moment", async () => {
+  const operator = await anOperator(`${consulting.scopes} ${eventScopes} members:write`);
+  const { register, book, erase } = await aPersonToErase(operator);
+  const [registered, booked, erased] = await beforeCommits(operator, register, book, erase);
+  assert.deepEqual([registered.statusCode, booked.statusCode], [201, 201]);
+  const { code, detail } = problemOf(erased);
+  assert.equal(code, "has_dependents");
+  for (const answer of [registered, booked]) assert.ok(detail.includes(answer.json<{ id: string }>().id), detail);
+});
+
+void test("Whoever is erased at this moment is registered for nothing, and nothing is booked for them", async () => {
+  const operator = await anOperator(`${consulting.scopes} ${eventScopes} members:write`);
+  const { register, book, erase } = await aPersonToErase(operator);
+  const [erased, ...refused] = await beforeCommits(operator, erase, register, book);
+  assert.equal(erased.statusCode, 202, erased.body);
+  for (const answer of refused) {
+    assert.deepEqual([problemOf(answer).status, problemOf(answer).pointers], [422, ["/member_id"]]);
+  }
+  for (const path of ["/event_registrations", "/consulting_bookings"]) assert.equal(await countOf(operator, path), 0);
+});
+
+void test("A member who is removed at this moment gets no role by an enrollment", async () => {
+  const operator = await anOperator(`${enrolling} members:read members:write`);
+  const course = await aCourse(operator);
+  const member = await operator.site.member({ roles: ["lecturer"] });
+  const [removed, enrolled] = await beforeCommits(
+    operator,
+    () => operator.delete(`/members/${member.sub}`),
+    () => operator.post("/enrollments", { course_id: course.id, student_id: member.sub }),
+  );
+  assert.equal(removed.statusCode, 204, removed.body);
+  assert.deepEqual([problemOf(enrolled).status, problemOf(enrolled).pointers], [422, ["/student_id"]]);
+  const row = await db.first`
+    select status, roles from members where site_id = ${operator.site.id} and id = ${member.id}`;
+  assert.deepEqual(row, { status: "removed", roles: [] });
+});
+
+void test("Somebody new who is registered and booked for at once is one member", async () => {
+  const operator = await anOperator(`${consulting.scopes} ${eventScopes}`);
+  const [one, two] = [await anOpenEvent(operator), await anOpenEvent(operator)];
+  const service = await consulting.aService(operator);
+  const registrations = [one, two].map(
+    ({ event, ticket }) =>
+      () =>
+        operator.post(`/events/${event.id}/registrations`, { ticket_id: ticket.id, email }),
+  );
+  const answers = await beforeCommits(operator, ...registrations, () =>
+    consulting.book(operator, service, slot, { email }),
+  );
+  const members = answers.map((answer) => {
+    assert.equal(answer.statusCode, 201, answer.body);
+    return answer.json<{ member_id: string }>().member_id;
+  });
+  assert.equal(new Set(members).size, 1, members.join(" "));
+});

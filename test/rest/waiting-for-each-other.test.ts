@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LightMyRequestResponse } from "fastify";
+import { newId, parseId } from "#domain/ids.ts";
+import { database as db } from "../support/database.ts";
+import { sendFile } from "../support/uploads.ts";
+import { endedRequest, holdingRow, holdingTable, inTurn } from "./support/at-once.ts";
+import { aCourse, scopes } from "./support/made-courses.ts";
+import * as subscribed from "./support/made-subscriptions.ts";
+import { make } from "./support/make.ts";
+import { anOperator, problemOf } from "./support/operator.ts";
+import * as taught from "./support/taught-course.ts";
+
+const enrolling = `${scopes} students:read students:write`;
+const email = "ana@harbour.example";
+
+function assertDone(answers: readonly LightMyRequestResponse[]) {
+  for (const { statusCode, body } of answers) assert.ok(statusCode < 300, body);
+}
+
+void test("Of two who wait for each other, one is told to try again", async () => {
+  const operator = await anOperator(scopes);
+  const { answer, again } = await endedRequest(operator, async () => {
+    const name = newId();
+    const [from, to] = [
+      await make(operator, "/course_categories", { name: `From ${name}` }),
+      await make(operator, "/course_categories", { name: `To ${name}` }),
+    ];
+    const [wanted, held] = [
+      await aCourse(operator, { category_ids: [from.id] }),
+      await aCourse(operator, { category_ids: [from.id] }),
+    ].map(({ id }) => ({ table: "courses", id: parseId("course", id)! }));
+    const request = () => operator.delete(`/course_categories/${from.id}?reassign_to=${to.id}`);
+    return { held: held!, wanted: wanted!, request };
+  });
+  const { status, code } = problemOf(answer);
+  assert.deepEqual([status, code], [409, "conflict"]);
+  assert.equal((await again()).statusCode, 204);
+});
+
+void test("Whoever is told to try again may do so with the same key", async () => {
+  const operator = await anOperator(enrolling);
+  const { answer, again } = await endedRequest(operator, async () => {
+    const course = await aCourse(operator);
+    const { id } = await make(operator, "/enrollments", { course_id: course.id, email });
+    assertDone([await operator.post(`/enrollments/${id}/revoke`)]);
+    const key = { "idempotency-key": newId() };
+    return {
+      held: { table: "courses", id: parseId("course", course.id)!, against: "no key update" },
+      wanted: { table: "enrollments", id: parseId("enrollment", id)! },
+      request: () => operator.post(`/enrollments/${id}/reactivate`, {}, key),
+    };
+  });
+  const { status, code } = problemOf(answer);
+  assert.deepEqual([status, code], [409, "conflict"]);
+  const done = await again();
+  assert.equal(done.statusCode, 200, done.body);
+  assert.equal(done.headers["idempotency-replayed"], undefined);
+  assert.equal((await again()).headers["idempotency-replayed"], "true");
+});
+
+void test("Whoever enrolls somebody by a plan and whoever changes their plan do not wait for each other", async () => {
+  const operator = await anOperator(enrolling);
+  const { id: course_id } = await aCourse(operator);
+  const { id: plan_id } = await make(operator, `/courses/${course_id}/plans`, { name: "Free", plan_type: "free" });
+  const { id } = await make(operator, "/enrollments", { course_id, email });
+  const held = await holdingRow(operator, { table: "course_plans", id: parseId("coursePlan", plan_id)! });
+  const answers = await inTurn(
+    held,
+    () => operator.post("/enrollments", { course_id, email, plan_id, on_existing: "extend" }),
+    () => operator.patch(`/enrollments/${id}`, { plan_id }),
+  );
+  assertDone(answers);
+});
+
+void test("Whoever enrolls the same people in another order at once does not wait for the others for ever", async () => {
+  const operator = await anOperator(enrolling);
+  const emails = Array.from({ length: 900 }, (_, index) => `p${index}@harbour.example`);
+  const enroll = ({ id: course_id }: { id: string }, people: readonly string[]) =>
+    operator.post("/enrollments/bulk", {
+      create_students: true,
+      operations: people.map((person) => ({ course_id, email: person, notify: false })),
+    });
+  assertDone([await enroll(await aCourse(operator), emails)]);
+  for (let round = 0; round < 4; round++) {
+    const course = await aCourse(operator);
+    const answers = await Promise.all([enroll(course, emails), enroll(course, emails.toReversed())]);
+    assertDone(answers);
+  }
+});
+
+void test("Lecturers may be put in several orders at once", async () => {
+  const operator = await anOperator("lecturers:read lecturers:write");
+  const ids: string[] = [];
+  for (let index = 0; index < 60; index++) {
+    ids.push((await make(operator, "/lecturers", { name: `Lecturer ${index}` })).id);
+  }
+  for (let round = 1; round <= 6; round++) {
+    const orders = [ids, ids.toReversed(), [...ids.slice(round * 9), ...ids.slice(0, round * 9)]];
+    const answers = await Promise.all(orders.map((order) => operator.post("/lecturers/reorder", { ids: order })));
+    assertDone(answers);
+  }
+});
+
+void test("A grant that had expired may be revoked and given anew at once", async () => {
+  const operator = await anOperator("digital_products:read digital_products:write storage:write members:read");
+  const { id: product } = await make(operator, "/digital_products", { name: "Tide tables" });
+  const path = `/digital_products/${product}`;
+  const file = await sendFile(operator, Buffer.from("Low at noon"), { purpose: "digital_product" });
+  assertDone([
+    await operator.post(`${path}/files`, { file_id: file.json<{ id: string }>().id }),
+    await operator.post(`${path}/publish`),
+  ]);
+  const give = () => operator.post(`${path}/grants`, { people: [{ email }] });
+  const [grant] = (await give()).json<{ results: { id: string }[] }>().results;
+  await db.run`
+    update digital_product_grants set expires_at = now() - interval '1 day' where site_id = ${operator.site.id}`;
+  const held = await holdingRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
+  const [given, revoked] = await inTurn(held, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
+  assertDone([given]);
+  assert.equal(given.json<{ summary: { failed: number } }>().summary.failed, 0, given.body);
+  assert.ok([204, 404].includes(revoked.statusCode), revoked.body);
+});
+
+void test("A member is removed with their subscription while their player reports", async () => {
+  const operator = await anOperator(`${subscribed.scopes} ${taught.curriculumScopes} students:read students:write`);
+  const { course, section } = await taught.aTaughtCourse(operator);
+  const film = { kind: "video", completion_rule: { kind: "manual" } };
+  const { id: lecture_id } = await taught.aLecture(operator, section, film);
+  const member = await subscribed.aMember(operator);
+  const plan = await subscribed.aPlan(operator, { plan_type: "lifetime" });
+  const subscription = await subscribed.aSubscription(operator, plan, { member_id: member });
+  const enrollment = await make(operator, "/enrollments", { course_id: course, student_id: member });
+  await db.run`
+    update enrollments set source = 'membership', source_id = ${parseId("subscription", subscription.id)}
+     where site_id = ${operator.site.id}`;
+  const events = [{ id: crypto.randomUUID(), lecture_id, kind: "opened", occurred_at: new Date().toISOString() }];
+  // Both have what they begin with: the player its enrollment, the removal its member.
+  const held = await holdingTable(operator, "progress_reports");
+  const answers = await inTurn(
+    held,
+    () => operator.post(`/enrollments/${enrollment.id}/progress`, { events }),
+    () => operator.delete(`/members/${member}?cancel_subscriptions=true`),
+  );
+  assertDone(answers);
+});
