@@ -122,8 +122,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
         const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
         return open([documents, publicPages(csrfKey, views)], {
           app,
-          find: async (request, reply) =>
-            (await sendPageDocument(request, reply)) ?? (await sendOwnPage(request, reply)),
+          answer: async (request, reply) =>
+            (await sendPageDocument(request, reply)) || (await sendOwnPage(request, reply)),
         });
       },
     },

@@ -134,21 +134,19 @@ const slugOf = ({ params }: FastifyRequest): string => (params as { slug: string
 
 /**
  * Pages of the school stand at paths of their own, where no route is: their documents are found where nothing else is.
- * Undefined where there is none, or where a page is preferred.
+ * False where there is none, or where a page is preferred.
  */
-export async function sendPageDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+export async function sendPageDocument(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const path = request.url.split("?")[0]!;
   const named = path.endsWith(".md");
-  if (!named && !prefersMarkdown(request.headers.accept)) return undefined;
+  if (!named && !prefersMarkdown(request.headers.accept)) return false;
   try {
     const page = await perform(showPage, contextOf(request), { path: named ? path.slice(0, -3) : path });
     reply.header("access-control-allow-origin", "*");
-    return sendDocument(request, reply, "markdown", { text: pageDocument(page), canonical: page.url });
+    void sendDocument(request, reply, "markdown", { text: pageDocument(page), canonical: page.url });
+    return true;
   } catch (error) {
-    if (error instanceof Problem && absent.has(error.code)) return undefined;
+    if (error instanceof Problem && absent.has(error.code)) return false;
     throw error;
   }
 }

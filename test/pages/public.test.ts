@@ -12,7 +12,7 @@ import { rows } from "#database/sql.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { publishEverything } from "../support/published.ts";
-import { type ASite, aSite } from "../support/world.ts";
+import { type ASite, aSite, buildProcess, siteAt } from "../support/world.ts";
 
 const html = { headers: { accept: "text/html" } };
 const read = async (site: ASite, path: string) => (await site.get(path, html)).body;
@@ -167,6 +167,32 @@ void test("Pages of the school stand at their own paths, and old paths lead to w
   for (const path of ["/about", "/about/us/", "/%", "/%00", `/${"a".repeat(600)}`, "/about/us.md.md"]) {
     assert.ok([400, 404].includes((await site.get(path, html)).statusCode), path);
   }
+});
+
+void test("What stands at a path of the school's own is answered once, and nothing about it is worth a warning", async () => {
+  const { site: made } = await aSite();
+  const warnings: unknown[] = [];
+  const warn = (...said: unknown[]) => void warnings.push(said);
+  const watched = buildProcess({
+    observe: (app) => app.addHook("onRequest", async ({ log }) => void Object.assign(log, { warn, error: warn })),
+  });
+  const site = siteAt(made, watched);
+  const page = { pageType: "content", locale: "en", status: "published", publishedAt: now() } as const;
+  const text = { bodyMarkdown: "Mind the gap.", bodyHtml: "<p>Mind the gap.</p>\n", searchTerms: [] };
+  await insertPage(site.context(), { ...page, ...text, id: newId(), title: "Warning", path: "/warn" }, now());
+  await insertRedirect(site.context(), { id: newId(), from: "/old", to: "/warn", status: 301 }, now());
+
+  for (const accept of ["text/html", "text/markdown", "application/json"]) {
+    for (const [path, status] of [
+      ["/warn", 200],
+      ["/warn.md", 200],
+      ["/old", 301],
+      ["/nowhere", 404],
+    ] as const) {
+      assert.equal((await site.get(path, { headers: { accept } })).statusCode, status, `${accept} at ${path}`);
+    }
+  }
+  assert.deepEqual(warnings, []);
 });
 
 void test("Search engines are told what a page is about, in data that no text can end", async () => {

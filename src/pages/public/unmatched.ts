@@ -12,31 +12,29 @@ import { visits } from "../visit.ts";
 import { type PublicVisit, publicVisits, type StartPublicVisit } from "./visit.ts";
 
 /**
- * What a school has put at an address where no route is: a page, or the way to where its content is now. Undefined where
- * it has put nothing there.
+ * What a school has put at an address where no route is: a page, or the way to where its content is now. False where it
+ * has put nothing there. (A reply is no answer to that: awaited, it is undefined.)
  */
 export function ownPages(csrfKey: Buffer, views: ViewCounter) {
   const visit = publicVisits(visits(csrfKey), views);
   return (request: FastifyRequest, reply: FastifyReply) => sendOwnPage(visit, request, reply);
 }
 
-async function sendOwnPage(
-  visit: StartPublicVisit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+async function sendOwnPage(visit: StartPublicVisit, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const [path, query] = request.url.split("?", 2) as [string, string?];
-  if (path.length > longestPath) return undefined;
+  if (path.length > longestPath) return false;
   const context = contextOf(request);
   const content = await findContent(context, path);
   if (content) {
     const visitor = await visit(request, reply);
-    return sendPublicPage(visitor, await show(visitor, content), `${content.path}.md`);
+    void sendPublicPage(visitor, await show(visitor, content), `${content.path}.md`);
+    return true;
   }
   const moved = await orNothing(perform(findMovedPage, context, { path: decoded(path) }));
-  if (!moved) return undefined;
+  if (!moved) return false;
   const target = query === undefined || moved.to.includes("?") ? moved.to : `${moved.to}?${query}`;
-  return reply.header("cache-control", "public, no-cache").redirect(target, moved.status);
+  void reply.header("cache-control", "public, no-cache").redirect(target, moved.status);
+  return true;
 }
 
 const longestPath = 500;
