@@ -198,6 +198,7 @@ void describe("An import of answers to forms", () => {
       [{ ...fine, form_id: undefined }, "/form_id required"],
       [{ ...fine, member_id: stranger.sub }, "/member_id not_found"],
       [{ ...fine, answers: undefined }, "/answers required"],
+      [{ ...fine, answers: { homeTown: "Rome" } }, "/answers/homeTown not_found"],
       [{ ...fine, created_at: undefined }, "/external_id required"],
       [{ ...fine, answers: { nmae: "Ana" } }, "/answers/nmae not_found"],
       [

@@ -4,6 +4,7 @@ import { database } from "../support/database.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { auditActions } from "../support/records.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+import type { BadRow } from "./support/imports.ts";
 import {
   type AJob,
   course,
@@ -27,9 +28,7 @@ const counts = ({ progress: { processed, created, updated, unchanged, failed } }
 ];
 
 const failuresOf = async (operator: Operator, { id }: AJob) =>
-  (await operator.get(`/jobs/${id}/results`)).json<{
-    data: { row_number: number; name: string; error: { code: string; detail: string } }[];
-  }>().data;
+  (await operator.get(`/jobs/${id}/results`)).json<{ data: BadRow[] }>().data;
 
 void describe("POST /imports", () => {
   void test("begins a job, which is at the address that Location says, and imports once", async () => {
@@ -134,6 +133,20 @@ void describe("POST /imports", () => {
       1,
       "only asked whether it may begin",
     );
+  });
+
+  void test("points to what is wrong with a course by the names that the API has", async () => {
+    const operator = await anOperator(scopes);
+    const texts = { "good/course.md": course("Good", "status: published\n") };
+    const job = await imported(operator, { format: "course_folder", files: inline(texts) });
+    const [failure] = await failuresOf(operator, job);
+    const made = (await operator.post("/courses", { name: "Good" })).json<{ id: string }>();
+    const alone = problemOf(await operator.post(`/courses/${made.id}/publish`));
+    assert.deepEqual(
+      [failure!.error.code, failure!.error.errors?.map(({ pointer }) => pointer)],
+      [alone.code, alone.pointers],
+    );
+    assert.deepEqual(alone.pointers, ["/lecture_count"]);
   });
 
   void test("with the mode create leaves what is there as it is", async () => {
