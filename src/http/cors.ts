@@ -7,19 +7,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
  */
 export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (cached || request.headers.origin !== undefined) {
-      reply.header("access-control-allow-origin", "*");
-      reply.header("access-control-expose-headers", exposed);
-    }
+    share(request, reply, cached);
     done();
   });
+  const shared = sharedAddresses.get(app.server) ?? new Map<string, boolean>();
+  sharedAddresses.set(app.server, shared);
   const answered = new Set<string>();
-  app.addHook("onRoute", ({ routePath, constraints }) => {
+  app.addHook("onRoute", ({ url, routePath, constraints }) => {
     // Where an address is shared with a page, a script asks for its document without a preflight.
     if (answered.has(routePath) || constraints?.["reads"] !== undefined) return;
     answered.add(routePath);
+    shared.set(url, cached);
     app.options(routePath, preflight);
   });
+}
+
+/** By the server of an application: what any origin may call there, and whether it is cached. */
+const sharedAddresses = new WeakMap<object, Map<string, boolean>>();
+
+/** What is refused at such an address before it is reached, as for its method, carries the headers of its answers. */
+export function shareRefusal(routers: readonly FastifyInstance[], request: FastifyRequest, reply: FastifyReply): void {
+  const url = request.url.split("?")[0]!;
+  for (const { server } of routers) {
+    const cached = sharedAddresses.get(server)?.get(url);
+    if (cached !== undefined) share(request, reply, cached);
+  }
+}
+
+function share(request: FastifyRequest, reply: FastifyReply, cached: boolean): void {
+  if (!cached && request.headers.origin === undefined) return;
+  reply.header("access-control-allow-origin", "*");
+  reply.header("access-control-expose-headers", exposed);
 }
 
 /** Of the headers of an answer, those that a script may read besides the plain ones. */

@@ -31,6 +31,11 @@ interface PageOptions {
 /** The pages on which people sign in, allow and have their account; none needs a script. */
 export const pages = ({ csrfKey, mailbox, routes }: PageOptions) =>
   withPages(csrfKey, (app, visit) => {
+    // Redirects carry codes and set cookies as well. What may be kept says so itself.
+    app.addHook("onRequest", (_request, reply, done) => {
+      reply.header("cache-control", "no-store");
+      done();
+    });
     for (const add of routes) add(app);
     servedStylesheet(app);
     signInPages(app, visit, csrfKey);

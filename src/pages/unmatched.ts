@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { shareRefusal } from "#http/cors.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { showError } from "./errors.ts";
 import { visits } from "./visit.ts";
@@ -7,8 +8,8 @@ import { visits } from "./visit.ts";
 export interface Beside {
   /** Another application, whose routes are known here as well. */
   app: FastifyInstance;
-  /** What there is where no route is; undefined where there is nothing. */
-  find(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Answers with what there is where no route is; false where there is nothing. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
 /** Addresses that nothing stands behind: a page for people, JSON for programs. */
@@ -17,13 +18,12 @@ export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: 
   const routers = beside ? [app, beside.app] : [app];
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (beside && (request.method === "GET" || request.method === "HEAD")) {
-      const found = await beside.find(request, reply);
-      if (found) return found;
-    }
+    const mayBeBeside = request.method === "GET" || request.method === "HEAD";
+    if (beside && mayBeBeside && (await beside.answer(request, reply))) return reply;
     const status = statusOfUnmatched(routers, request, reply);
     if (prefersPage(request)) return showError(visit, request, reply, { status });
-    return sendJson(request, reply, status);
+    shareRefusal(routers, request, reply);
+    return sendJson(request, reply.header("cache-control", "no-store"), status);
   });
   answerErrors(app);
 }

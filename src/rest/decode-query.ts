@@ -1,17 +1,20 @@
 import type * as z from "zod";
 import { Problem } from "#domain/problem.ts";
-import { nearest } from "#lib/nearest.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
+import { sayKnown } from "./say-known.ts";
 
 type Read = (text: string) => unknown;
 
 /**
  * Compiles how a query string is read for an operation: it carries only text, so that each parameter is read as the
  * type that its field declares: `status=a,b` as a list, `created_at[gte]=` as a bound. Unknown ones are refused: a
- * filter that is misspelt must not answer everything.
+ * filter that is misspelt must not answer everything. `others` are those that are read elsewhere.
  */
-export function queryDecoder(input: z.ZodObject): (query: URLSearchParams) => Record<string, unknown> {
+export function queryDecoder(
+  input: z.ZodObject,
+  others: readonly string[],
+): (query: URLSearchParams) => Record<string, unknown> {
   const places = new Map<string, { name: string; part?: string; read: Read }>();
   for (const [name, schema] of Object.entries(input.shape) as [string, z.ZodType][]) {
     const node = nodeOf(schema);
@@ -26,7 +29,7 @@ export function queryDecoder(input: z.ZodObject): (query: URLSearchParams) => Re
     const given: Record<string, unknown> = {};
     for (const [wire, text] of query) {
       const place = places.get(wire);
-      if (!place) throw unknownParameter(wire, [...places.keys()]);
+      if (!place) throw unknownParameter(wire, [...places.keys(), ...others]);
       const { name, part, read } = place;
       const holder = part === undefined ? given : ((given[name] ??= {}) as Record<string, unknown>);
       const key = part ?? name;
@@ -38,8 +41,7 @@ export function queryDecoder(input: z.ZodObject): (query: URLSearchParams) => Re
 }
 
 function unknownParameter(wire: string, known: readonly string[]): Problem {
-  const meant = nearest(wire, known);
-  const hint = meant ? `Did you mean ${meant}?` : `There are ${known.join(", ")}.`;
+  const hint = sayKnown(wire, known, "Send no parameters.");
   return new Problem("invalid_request", `There is no parameter ${wire} here. ${hint}`);
 }
 

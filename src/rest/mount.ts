@@ -9,7 +9,6 @@ import { rehearse } from "#domain/rehearse.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
-import { nearest } from "#lib/nearest.ts";
 import type { Addresses } from "./location.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
@@ -19,7 +18,8 @@ import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
-import { readsAddress, type Route } from "./route.ts";
+import { type Effect, readsAddress, type Route } from "./route.ts";
+import { sayKnown } from "./say-known.ts";
 
 export const prefix = "/api/v1";
 
@@ -33,7 +33,8 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   const { shape } = operation.input;
   const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
   // Compiled when it is first asked for, so that a start does not wait for two hundred of them.
-  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({})));
+  const wished = [...(route.status === 204 ? [] : ["fields"]), ...(effect ? ["dry_run"] : [])];
+  const decodeQuery = once(() => queryDecoder(readsAddress(route) ? rest : z.object({}), wished));
   const decodeBody = once(() => compileDecoder(rest));
   const encode = once(() => compileEncoder(operation.output));
   const chooseable = once(() => fieldNames(operation.output));
@@ -41,7 +42,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   app.route({
     method: route.method,
     url: route.path,
-    config: { bulk: route.bulk },
+    config: { bulk: route.bulk, scopes: "scope" in operation.access ? [operation.access.scope] : [] },
     ...(route.bulk && { bodyLimit: bulkBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });
@@ -69,9 +70,9 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     wishes: Wishes,
   ): Promise<FastifyReply> {
     if (wishes.dryRun && effect) {
-      const would = encode()(await rehearse(operation, context, input));
-      const { warnings = [], ...done } = (would ?? {}) as Record<string, unknown>;
-      return reply.send({ dry_run: true, would: { [effect]: done }, warnings });
+      const output = await rehearse(operation, context, input);
+      const { warnings = [], ...done } = (encode()(output) ?? {}) as Record<string, unknown>;
+      return reply.send({ dry_run: true, would: { [effectOf(effect, output)]: done }, warnings });
     }
     if (wishes.idempotencyKey !== undefined) {
       return sendOnce(request, reply, context, input, { ...wishes, idempotencyKey: wishes.idempotencyKey });
@@ -149,8 +150,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     const { value, unknown } = decodeBody()(body);
     if (unknown.length === 0) return value as object;
     const errors = unknown.map(({ path, known }) => {
-      const meant = nearest(String(path.at(-1)), known);
-      const hint = meant ? `Did you mean ${meant}?` : `There are ${known.join(", ")}.`;
+      const hint = sayKnown(String(path.at(-1)), known, "Send no fields.");
       return { pointer: pointerOf(path), code: "unknown_field", detail: `There is no such field. ${hint}` };
     });
     throw new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
@@ -164,12 +164,20 @@ function bytesOf({ body, headers }: FastifyRequest): object {
 }
 
 /** An operation that finds or makes says with `created` which it did. */
-const statusOf = ({ status, effect }: Route, output: unknown): number =>
-  effect !== "delete" && typeof (output as { created?: unknown } | null)?.created === "boolean"
-    ? (output as { created: boolean }).created
-      ? 201
-      : 200
-    : status;
+function isMade({ effect }: Pick<Route, "effect">, output: unknown): boolean | undefined {
+  const { created } = (output ?? {}) as { created?: unknown };
+  return effect !== "delete" && typeof created === "boolean" ? created : undefined;
+}
+
+function statusOf(route: Route, output: unknown): number {
+  const made = isMade(route, output);
+  return made === undefined ? route.status : made ? 201 : 200;
+}
+
+function effectOf(effect: Effect, output: unknown): Effect {
+  const made = isMade({ effect }, output);
+  return made === undefined ? effect : made ? "create" : "update";
+}
 
 /** RFC 8288 */
 function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
+import type { Scope } from "#access/scopes.ts";
 import { Problem } from "#domain/problem.ts";
 import { openCallCounter } from "#domain/school/api-calls.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
@@ -37,10 +38,10 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     reply.header("cache-control", "no-store");
     if (request.method === "OPTIONS") return;
     const context = contextOf(request);
-    const standing = await requireToken(context, request.headers.authorization);
+    const { bulk = false, scopes } = request.routeOptions.config as { bulk?: boolean; scopes?: readonly Scope[] };
+    const standing = await requireToken(context, request.headers.authorization, scopes);
     const known = { ...context, caller: callerOf(standing) };
     request.resolvedContext = known;
-    const { bulk = false } = request.routeOptions.config as { bulk?: boolean };
     limitRequests(quotas, known, { bulk }, reply);
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);

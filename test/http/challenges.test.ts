@@ -102,6 +102,22 @@ void test("A scope that is missing is 403 insufficient_scope, with what is grant
   assert.equal(response.json<{ error: string }>().error, "insufficient_scope");
 });
 
+void test("A 401 of the operator API names the scope of what was asked for, where something is", async () => {
+  const site = await aSite();
+  for (const bearer of [undefined, "lat_unknown"]) {
+    for (const [method, path, scope] of [
+      ["GET", "/courses", "courses:read"],
+      ["POST", "/courses", "courses:write"],
+      ["PATCH", "/members/x", "members:write"],
+      ["GET", "/nothing", undefined],
+    ] as const) {
+      const response = await site.request(method, `/api/v1${path}`, { bearer });
+      assert.equal(response.statusCode, 401);
+      assert.equal(parse(response.headers["www-authenticate"])["scope"], scope, `${method} ${path}`);
+    }
+  }
+});
+
 void test("A role that was lost is 403 without a challenge: asking for scopes again would lead in a circle", async () => {
   const site = await aSite();
   const refusal = new Refusal("role_required", "The role gives it no longer.");

@@ -42,6 +42,34 @@ for (const [method, path] of open) {
   });
 }
 
+for (const [wrong, path] of [
+  ["GET", "/api/oauth/token"],
+  ["GET", "/api/oauth/revoke"],
+  ["GET", "/api/oauth/register"],
+  ["DELETE", "/api/oauth/userinfo"],
+  ["POST", "/api/oauth/jwks"],
+  ["POST", "/.well-known/openid-configuration"],
+  ["GET", "/member/graphql"],
+  ["GET", "/mcp"],
+] as const) {
+  void test(`A page of any origin may read that ${path} does not take ${wrong}, which is kept nowhere`, async () => {
+    const site = await aSite();
+    const response = await site.request(wrong, path, { headers: { origin } });
+    assert.equal(response.statusCode, 405);
+    assert.equal(response.headers["access-control-allow-origin"], "*");
+    assert.equal(response.headers["cache-control"], "no-store");
+  });
+}
+
+void test("A method that introspection or a page does not take is told to no other origin", async () => {
+  const site = await aSite();
+  for (const path of ["/api/oauth/introspect", "/oauth/authorize", "/sign-in", "/"]) {
+    const response = await site.request("PUT", path, { headers: { origin } });
+    assert.equal(response.statusCode, 405);
+    assert.equal(response.headers["access-control-allow-origin"], undefined);
+  }
+});
+
 void test("No page of another origin may ask about tokens", async () => {
   const site = await aSite();
   for (const method of ["POST", "OPTIONS"] as const) {

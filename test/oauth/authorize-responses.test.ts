@@ -118,6 +118,23 @@ void test("Every redirect is a 303, uncached, with no referrer and without CORS"
   }
 });
 
+void test("What a POST leads to is kept nowhere: it holds the request, comes with a session, carries the code", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const browser = site.browser();
+  const asked = await site.postForm("/oauth/authorize", query(client));
+  const page = await browser.open(String(asked.headers.location));
+  const { csrf } = /name="csrf" value="(?<csrf>[^"]+)"/.exec(page.body)!.groups as { csrf: string };
+  const entered = await browser.request("POST", page.address, { csrf, email: member.email, password });
+  const consent = await browser.open(String(entered.headers.location));
+  const allowed = await browser.submit(consent, { decision: "allow" });
+  assert.ok(answerOf(allowed).code);
+  for (const { statusCode, headers } of [asked, entered, allowed.response]) {
+    assert.equal(statusCode, 303);
+    assert.equal(headers["cache-control"], "no-store");
+  }
+});
+
 void test("There is no preflight for the authorization endpoint", async () => {
   const site = await aSite();
   const headers = { origin: "https://app.example.test", "access-control-request-method": "POST" };

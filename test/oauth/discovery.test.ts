@@ -92,6 +92,23 @@ void test("There is no resource document of /mcp, so that clients fall back to t
   }
 });
 
+void test("That a path has no document is told to scripts of any origin as well", async () => {
+  const site = await aSite();
+  const headers = { origin: "https://app.example.test" };
+  for (const url of documents) {
+    const absent = await site.get(`${url}/some/path`, { headers });
+    assert.equal(absent.statusCode, 404);
+    assert.equal(absent.headers["access-control-allow-origin"], "*");
+    const { error, error_description } = absent.json<{ error: string; error_description: string }>();
+    assert.equal(error, "not_found");
+    assert.ok(error_description.includes(url));
+    const asked = { ...headers, "access-control-request-method": "GET" };
+    const preflight = await site.request("OPTIONS", `${url}/some/path`, { headers: asked });
+    assert.equal(preflight.statusCode, 204);
+    assert.equal(preflight.headers["access-control-allow-origin"], "*");
+  }
+});
+
 void test("The documentation that the metadata names is there", async () => {
   const site = await aSite();
   const { service_documentation } = (await site.get(documents[0]!)).json<{ service_documentation: string }>();

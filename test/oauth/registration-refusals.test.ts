@@ -101,6 +101,14 @@ void test("A body that is no JSON object is refused", async () => {
   }
 });
 
+void test("A registration that is sent as a form is told to be JSON", async () => {
+  const site = await aSite();
+  for (const form of [{ client_name: "Reader", redirect_uris: loopbackRedirect }, {}]) {
+    const response = await site.postForm("/api/oauth/register", form);
+    assertRefused(response, 400, "invalid_request", /^Send the body as application\/json\.$/);
+  }
+});
+
 void test("A refused registration leaves nothing behind", async () => {
   const site = await aSite();
   await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris: [https] });

@@ -73,6 +73,18 @@ void describe("The form", () => {
     });
   }
 
+  for (const path of [token, "/api/oauth/revoke", "/api/oauth/introspect"]) {
+    void test(`sent to ${path} as anything else is told how to send it`, async () => {
+      const { site, form } = await sound();
+      for (const type of ["application/json", "application/json; charset=utf-8", "text/plain"]) {
+        for (const payload of [JSON.stringify({ ...form, token: "x" }), "{", ""]) {
+          const response = await site.request("POST", path, { payload, headers: { "content-type": type } });
+          assertRefused(response, 400, "invalid_request", /^Send the body as application\/x-www-form-urlencoded\.$/);
+        }
+      }
+    });
+  }
+
   void test("is read from the body alone, never from the address", async () => {
     const { site, form } = await sound();
     assertRefused(await site.postForm(`${token}?${encode(form)}`, ""), 400, "invalid_request");

@@ -27,6 +27,12 @@ void test("A POST with a form is answered by its header, not by its body", async
   assert.equal((await site.postForm(userinfo, {}, { bearer: access_token })).statusCode, 200);
 });
 
+void test("A POST with the empty JSON that programs send by default is answered as well", async () => {
+  const site = await aSite();
+  const { access_token } = await site.connect(await site.register(), await site.member(), "openid");
+  assert.equal((await site.post(userinfo, {}, { bearer: access_token })).statusCode, 200);
+});
+
 void test("A name or picture that the member never gave is left out rather than null", async () => {
   const site = await aSite();
   const member = await site.member({ name: null });

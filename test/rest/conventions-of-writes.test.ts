@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { LightMyRequestResponse } from "fastify";
+import { newId } from "#domain/ids.ts";
 import { later } from "../support/world.ts";
 import { auditOf } from "../support/records.ts";
+import { inHours } from "./support/an-event.ts";
 import type { Course, CoursePage } from "./support/course-page.ts";
+import { tenOff } from "./support/made-coupons.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const courseScopes = "courses:read courses:write";
@@ -48,6 +52,45 @@ void test("A dry run checks everything and leaves nothing: no row, no audit entr
   const wrong = await operator.post("/courses?dry_run=true", {});
   assert.equal(problemOf(wrong).code, "validation_failed");
   assert.equal(problemOf(await operator.post("/courses?dry_run=maybe", { name: "x" })).code, "invalid_request");
+});
+
+async function would(send: (query: string) => Promise<LightMyRequestResponse>): Promise<string[]> {
+  const dry = await send("?dry_run=true");
+  assert.equal(dry.statusCode, 200, dry.body);
+  return Object.keys(dry.json<{ would: object }>().would);
+}
+
+const anEmail = () => `${newId()}@example.test`;
+
+void test("A dry run says whether it would make the thing or change what is there, as the call itself then does", async () => {
+  const kinds = ["courses", "lecturers", "posts", "events", "members"];
+  const scopes = kinds.map((kind) => `${kind}:write`).join(" ");
+  const operator = await anOperator(`${scopes} students:write coupons:write`);
+  const bodies: Record<string, object> = {
+    courses: { name: "Knots" },
+    lecturers: { name: "Ana" },
+    posts: { title: "Knots", access: "public", body_markdown: "Ropes" },
+    events: { name: "Knots", format: "online", starts_at: inHours(24), ends_at: inHours(26), time_zone: "Asia/Taipei" },
+    members: { email: anEmail(), roles: ["student"] },
+  };
+  const email = anEmail();
+  const finding = [
+    ...kinds.map(
+      (kind) => (query: string) => operator.put(`/${kind}/by_external_id/brandnew${query}`, bodies[kind] ?? {}),
+    ),
+    (query: string) => operator.post(`/students${query}`, { email }),
+  ];
+  for (const send of finding) {
+    assert.deepEqual(await would(send), ["create"]);
+    const made = await send("");
+    assert.equal(made.statusCode, 201, made.body);
+    assert.deepEqual(await would(send), ["update"]);
+    assert.equal((await send("")).statusCode, 200);
+  }
+  const coupons = { count: 2, ...tenOff };
+  assert.deepEqual(await would((query) => operator.post(`/coupons/bulk_generate${query}`, coupons)), ["create"]);
+  const courses = { operations: [{ op: "create", data: { name: "Ropes" } }] };
+  assert.deepEqual(await would((query) => operator.post(`/courses/bulk${query}`, courses)), ["update"]);
 });
 
 void test("A write with a key happens once, and its repetition is answered letter by letter alike", async () => {

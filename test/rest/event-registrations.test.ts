@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { database } from "../support/database.ts";
 import { auditActions, outboxOf, setStatus } from "../support/records.ts";
-import { anOpenEvent, anEvent, aTicket, eventScopes, type Json, type Made, register } from "./support/an-event.ts";
+import {
+  anOpenEvent,
+  anEvent,
+  aTicket,
+  eventScopes,
+  inHours,
+  type Json,
+  type Made,
+  register,
+} from "./support/an-event.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 const aPerson = ({ site }: Operator) => site.member({ roles: ["student"] });
@@ -84,6 +93,30 @@ void test("A registration says who comes, to an event that is open, by a ticket 
   const early = await aTicket(operator, draft);
   const closed = await operator.post(`/events/${draft.id}/registrations`, { ticket_id: early.id, member_id });
   assert.deepEqual([closed.statusCode, problemOf(closed).code], [409, "invalid_state"]);
+});
+
+void test("Whoever is refused since an event is not open is told why, and what can be done", async () => {
+  const operator = await anOperator(eventScopes);
+  const event = await anEvent(operator);
+  const ticket = await aTicket(operator, event);
+  const refused = async () => {
+    const fields = { ticket_id: ticket.id, member_id: operator.member.sub };
+    const { detail, allowed } = (await operator.post(`/events/${event.id}/registrations`, fields)).json<Json>();
+    return [detail, allowed];
+  };
+  assert.deepEqual(await refused(), [
+    "The event is a draft. Publish it before anybody is registered for it.",
+    ["published"],
+  ]);
+  await operator.post(`/events/${event.id}/publish`);
+  const lasts = (from: number, to: number) =>
+    database.run`
+      update events set starts_at = ${inHours(from)}, ends_at = ${inHours(to)} where site_id = ${operator.site.id}`;
+  await lasts(-2, -1);
+  assert.deepEqual(await refused(), ["The event is ended: nobody can be registered for it any more.", []]);
+  await lasts(1, 2);
+  assert.equal((await operator.post(`/events/${event.id}/cancel`)).statusCode, 200);
+  assert.deepEqual(await refused(), ["The event is canceled: nobody can be registered for it any more.", []]);
 });
 
 void test("Of many who register at once as many get in as there are places", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anOperator, problemOf } from "./support/operator.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write students:write storage:write";
 
@@ -111,4 +111,23 @@ void test("An id of another kind is refused with the kind that was expected, in 
   assert.match(upload.detail, /^Expected the id of an upload: upl_/);
   const courses = problemOf(await operator.get(`/courses?category_id=${wrong}`));
   assert.match(courses.detail, /^Expected the id of a course category: cct_/);
+});
+
+const told = async (response: ReturnType<Operator["get"]>) => problemOf(await response).detail;
+
+void test("Whoever sends a name that is not known is told which are, or that there is none", async () => {
+  const operator = await anOperator("courses:read courses:write school:read");
+  const { id } = (await operator.post("/courses", { name: "One" })).json<{ id: string }>();
+  const course = `/courses/${id}`;
+
+  assert.equal(await told(operator.post(`${course}/publish`, { x: 1 })), "/x: There is no such field. Send no fields.");
+  assert.equal(
+    await told(operator.patch(course, { drip: { mode: "none", x: 1 } })),
+    "/drip/x: There is no such field. There is only mode.",
+  );
+  const unknown = "There is no parameter foo here.";
+  assert.equal(await told(operator.patch(`${course}?foo=1`, {})), `${unknown} There are fields, dry_run.`);
+  assert.equal(await told(operator.delete(`${course}?foo=1`)), `${unknown} There is only dry_run.`);
+  assert.equal(await told(operator.get("/school?foo=1")), `${unknown} There is only fields.`);
+  assert.match(await told(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
 });

@@ -44,7 +44,6 @@ async function authorize(
   { keyRing, resolveClient }: { keyRing: KeyRing; resolveClient: ResolveClient },
 ): Promise<FastifyReply> {
   const context = contextOf(request);
-  reply.header("cache-control", "no-store");
   const secret = sessionSecretOf(request, context);
   if (secret !== undefined) {
     const seenAfter = new Date(context.now.getTime() - slideAfter);

@@ -32,6 +32,17 @@ function serve(app: FastifyInstance, url: string, describe: (site: Site) => obje
     reply.header("cache-control", cacheable).header("content-type", "application/json; charset=utf-8");
     return reply.send(text);
   });
+  // Where clients look first for the document of a path (RFC 8414 §3.1, RFC 9728 §3.1); scripts, too, learn that there is none.
+  app.get(`${url}/*`, (request, reply) =>
+    reply
+      .code(404)
+      .header("cache-control", "no-store")
+      .send({
+        error: "not_found",
+        error_description: `No path has such a document. This origin has one, at ${url}.`,
+        request_id: request.id,
+      }),
+  );
 }
 
 /** RFC 8414 §2 */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Form } from "../form.ts";
 
-const mediaType = "application/x-www-form-urlencoded";
+export const formType = "application/x-www-form-urlencoded";
 /** Bytes; the longest real form is far below. */
 const maxForm = 64 * 1024;
 
 /** Bodies of the given plugin are read as text when they are forms; any other media type is refused. */
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(mediaType, { parseAs: "string", bodyLimit: maxForm }, (_request, body, done) =>
+  app.addContentTypeParser(formType, { parseAs: "string", bodyLimit: maxForm }, (_request, body, done) =>
     done(null, body),
   );
 }

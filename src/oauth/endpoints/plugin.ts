@@ -6,7 +6,7 @@ import { allowAnyOrigin } from "#http/cors.ts";
 import { errorBody, OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { discoveryEndpoints } from "./discovery.ts";
-import { acceptForms } from "./form-body.ts";
+import { acceptForms, formType } from "./form-body.ts";
 import { introspectEndpoint } from "./introspect.ts";
 import { registerEndpoint } from "./register.ts";
 import { revokeEndpoint } from "./revoke.ts";
@@ -17,36 +17,50 @@ import { userinfoEndpoint } from "./userinfo.ts";
 export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance) => {
   await app.register(async (documents) => {
     allowAnyOrigin(documents, { cached: true });
-    mapErrors(documents);
+    mapErrors(documents, "Send no body.");
     discoveryEndpoints(documents, keyRing);
   });
   await app.register(async (endpoints) => {
-    answerForms(endpoints);
+    answerUncached(endpoints, [formType]);
     allowAnyOrigin(endpoints);
     tokenEndpoint(endpoints, keyRing);
     revokeEndpoint(endpoints);
-    userinfoEndpoint(endpoints);
+  });
+  await app.register(async (endpoints) => {
+    answerUncached(endpoints, [jsonType]);
+    allowAnyOrigin(endpoints);
     registerEndpoint(endpoints);
+  });
+  // It reads its header alone: a body may be what programs send by default.
+  await app.register(async (endpoints) => {
+    answerUncached(endpoints, [formType, jsonType]);
+    allowAnyOrigin(endpoints);
+    userinfoEndpoint(endpoints);
   });
   // What asks about tokens is a server, never a page in a browser.
   await app.register(async (endpoints) => {
-    answerForms(endpoints);
+    answerUncached(endpoints, [formType]);
     introspectEndpoint(endpoints);
   });
 };
 
-function answerForms(app: FastifyInstance): void {
+const jsonType = "application/json";
+
+/** Bodies of the given media types alone are read. */
+function answerUncached(app: FastifyInstance, types: readonly string[]): void {
   app.removeContentTypeParser("text/plain");
-  acceptForms(app);
+  if (!types.includes(jsonType)) app.removeContentTypeParser(jsonType);
+  if (types.includes(formType)) acceptForms(app);
   // RFC 6749 §5.1
   app.addHook("onRequest", (_request, reply, done) => {
     reply.header("cache-control", "no-store").header("pragma", "no-cache");
     done();
   });
-  mapErrors(app);
+  mapErrors(app, `Send the body as ${types.join(" or ")}.`);
 }
 
-function mapErrors(app: FastifyInstance): void {
+/** `wrongType` says what to send instead of a body of another media type. */
+function mapErrors(app: FastifyInstance, wrongType: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { origin } = contextOf(request).site;
     if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
@@ -54,7 +68,7 @@ function mapErrors(app: FastifyInstance): void {
       reply.header("retry-after", String(error.details.retryAfterSeconds));
       return reply.code(429).send(errorBody(origin, new OAuthError("temporarily_unavailable", error.message)));
     }
-    const refusal = error instanceof OAuthError ? error : unreadable(error);
+    const refusal = error instanceof OAuthError ? error : unreadable(error, wrongType);
     if (refusal?.code === "invalid_client") challengeHeader(request, reply, origin);
     if (refusal) return reply.code(refusal.status).send(errorBody(origin, refusal));
     request.log.error({ err: error }, "unexpected error");
@@ -69,9 +83,9 @@ function challengeHeader({ headers }: FastifyRequest, reply: FastifyReply, origi
 }
 
 /** What the server refuses before an endpoint sees it is a malformed request, in the words of RFC 6749. */
-function unreadable(error: FastifyError): OAuthError | undefined {
+function unreadable(error: FastifyError, wrongType: string): OAuthError | undefined {
   const descriptions: Record<string, string> = {
-    FST_ERR_CTP_INVALID_MEDIA_TYPE: "Send the body as application/x-www-form-urlencoded (registration: JSON).",
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
     FST_ERR_CTP_BODY_TOO_LARGE: "The body is too large.",
     FST_ERR_CTP_INVALID_JSON_BODY: "The body is not JSON.",
     FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",

@@ -19,13 +19,14 @@ export function successOf(
     content: { "application/json": { schema: whole, example: exampleOf(schema, components, "response") } },
   });
   if (!effect) return { [status]: described(schema) };
-  const rehearsed = rehearsalOf(effect, operation.output, schema, components);
+  const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
+  const effects: Effect[] = finds && effect !== "delete" ? ["create", "update"] : [effect];
+  const rehearsed = rehearsalOf(effects, operation.output, schema, components);
   if (status === 204) return { 200: { description: inVain, content: rehearsed }, 204: { description: "Done." } };
   if (status === 202) {
     const begun = { ...described(schema, "It has begun, as a job."), headers: location("Of the job") };
     return { 200: { description: inVain, content: rehearsed }, 202: begun };
   }
-  const finds = nodeOf(operation.output).kind === "object" && "created" in (operation.output as z.ZodObject).shape;
   const made = {
     ...described(schema),
     ...(addresses.has(operation.output) && { headers: location("Of what was made") }),
@@ -41,17 +42,18 @@ const location = (description: string) => ({ Location: { description, schema: { 
 const inVain = "What would be (`dry_run`).";
 
 /** What a dry run answers: what the write would have. */
-function rehearsalOf(effect: Effect, output: z.ZodType, schema: JsonSchema, components: Components) {
+function rehearsalOf(effects: readonly Effect[], output: z.ZodType, schema: JsonSchema, components: Components) {
   const { warnings, ...rest } = nodeOf(output).kind === "object" ? (output as z.ZodObject).shape : {};
   const done = warnings ? jsonSchemaOf(z.object(rest), components) : schema;
   const told = warnings
     ? jsonSchemaOf(warnings as z.ZodType, components)
     : { type: "array", items: { type: "object" } };
+  const would = effects.map((effect) => ({ type: "object", properties: { [effect]: done }, required: [effect] }));
   const whole = {
     type: "object",
     properties: {
       dry_run: { type: "boolean", enum: [true] },
-      would: { type: "object", properties: { [effect]: done }, required: [effect] },
+      would: would.length === 1 ? would[0] : { oneOf: would },
       warnings: told,
     },
     required: ["dry_run", "would", "warnings"],

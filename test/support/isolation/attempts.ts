@@ -35,7 +35,7 @@ import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
 import { publicAttempts } from "./public.ts";
-import { bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
+import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 /** How every route is tried. The names are those of the router. */
 export const attempts: Record<string, Attempt> = {
@@ -43,10 +43,16 @@ export const attempts: Record<string, Attempt> = {
   "GET /readyz": sameForAll("/readyz"),
   "GET /.well-known/oauth-authorization-server": sameForAll("/.well-known/oauth-authorization-server"),
   "OPTIONS /.well-known/oauth-authorization-server": preflight("/.well-known/oauth-authorization-server"),
+  "GET /.well-known/oauth-authorization-server/*": absent("/.well-known/oauth-authorization-server/mcp"),
+  "OPTIONS /.well-known/oauth-authorization-server/*": preflight("/.well-known/oauth-authorization-server/mcp"),
   "GET /.well-known/openid-configuration": sameForAll("/.well-known/openid-configuration"),
   "OPTIONS /.well-known/openid-configuration": preflight("/.well-known/openid-configuration"),
+  "GET /.well-known/openid-configuration/*": absent("/.well-known/openid-configuration/mcp"),
+  "OPTIONS /.well-known/openid-configuration/*": preflight("/.well-known/openid-configuration/mcp"),
   "GET /.well-known/oauth-protected-resource": sameForAll("/.well-known/oauth-protected-resource"),
   "OPTIONS /.well-known/oauth-protected-resource": preflight("/.well-known/oauth-protected-resource"),
+  "GET /.well-known/oauth-protected-resource/*": absent("/.well-known/oauth-protected-resource/mcp"),
+  "OPTIONS /.well-known/oauth-protected-resource/*": preflight("/.well-known/oauth-protected-resource/mcp"),
   "GET /api/oauth/jwks": async (there, { site }) => {
     const [keys, foreign] = await Promise.all([site.get("/api/oauth/jwks"), there.site.get("/api/oauth/jwks")]);
     for (const { kid } of foreign.json<{ keys: { kid: string }[] }>().keys) assert.ok(!keys.body.includes(kid));

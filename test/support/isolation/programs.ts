@@ -31,6 +31,16 @@ export const sameForAll =
     return [answer];
   };
 
+/** There is nothing, whoever asks. */
+export const absent =
+  (url: string): Attempt =>
+  async (there, { site }) => {
+    const headers = { cookie: cookiesOf(there.browser) };
+    const answer = await site.get(url, { headers, bearer: there.tokens.access_token });
+    assert.deepEqual([answer.statusCode, answer.json<{ error: string }>().error], [404, "not_found"]);
+    return [answer];
+  };
+
 export const bearerRefused =
   (method: "GET" | "POST", url: string, payload?: object): Attempt =>
   async (there, { site }) => {
