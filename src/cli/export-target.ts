@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { promisify } from "node:util";
-import { Finding, UsageError } from "./failure.ts";
+import { Finding, UsageError, whyUnusable } from "./failure.ts";
 
 /** Where an export goes. */
 export interface ExportTarget {
@@ -51,12 +51,9 @@ async function openDraft(draft: string, file: string): Promise<FileHandle> {
   try {
     return await open(draft, "w", 0o600);
   } catch (error) {
-    const code = codes.find((each) => hasCode(error, each));
-    if (code === undefined) throw error;
-    throw new UsageError(`${file} cannot be written (${code}): is its folder there, and yours?`);
+    const why = whyUnusable(error, file);
+    throw why === undefined ? error : new UsageError(why);
   }
 }
-
-const codes = ["ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "EROFS"];
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

@@ -39,16 +39,17 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
   if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
   if (isDatabaseTrouble(error)) return failure(1, "database_unavailable", error.message);
-  const place = unusablePlace(error);
+  const place = whyUnusable(error);
   if (place !== undefined) return failure(2, "usage", place);
   return failure(1, "internal", error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 /** What the operating system says of a file or folder that was named on the command line, as people would. */
-function unusablePlace(error: unknown): string | undefined {
+export function whyUnusable(error: unknown, named?: string): string | undefined {
   if (!(error instanceof Error) || !("path" in error && "code" in error)) return undefined;
   const why = unusable.get(error.code);
-  return why && `${String("dest" in error ? error.dest : error.path)} cannot be used (${String(error.code)}): ${why}`;
+  const place = named ?? String("dest" in error ? error.dest : error.path);
+  return why && `${place} cannot be used (${String(error.code)}): ${why}`;
 }
 
 const unusable = new Map<unknown, string>([

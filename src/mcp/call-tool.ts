@@ -4,7 +4,7 @@ import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { rehearse } from "#domain/rehearse.ts";
 import { Refusal } from "#http/challenge.ts";
-import { nearest } from "#lib/nearest.ts";
+import { sayKnown } from "#lib/say-known.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
@@ -63,8 +63,7 @@ function decoded({ decode }: Tool, given: Wire): Wire {
   const { value, unknown } = decode(given);
   if (unknown.length === 0) return value as Wire;
   const errors = unknown.map(({ path, known }) => {
-    const meant = nearest(String(path.at(-1)), known);
-    const hint = meant ? `Did you mean ${meant}?` : `There are ${known.join(", ")}.`;
+    const hint = sayKnown(String(path.at(-1)), known, "Send no arguments.");
     return { pointer: pointerOf(path), code: "unknown_field", detail: `There is no such argument. ${hint}` };
   });
   throw new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Problem } from "#domain/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import { sayKnown } from "./say-known.ts";
+import { sayKnown } from "#lib/say-known.ts";
 
 type Read = (text: string) => unknown;
 

@@ -19,7 +19,7 @@ import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
 import { type Effect, readsAddress, type Route } from "./route.ts";
-import { sayKnown } from "./say-known.ts";
+import { sayKnown } from "#lib/say-known.ts";
 
 export const prefix = "/api/v1";
 

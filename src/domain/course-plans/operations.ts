@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { requireOwnCourse } from "#domain/courses/own-courses.ts";
-import { findCourse, lockCourse } from "#domain/courses/queries.ts";
+import { findCourse } from "#domain/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
@@ -10,6 +10,7 @@ import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
+import { takeTurns } from "#domain/take-turns.ts";
 import { requireVersion } from "#domain/version.ts";
 import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, presentPlan } from "./course-plan.ts";
 import { findPlan, insertPlan, isSold, listPlansOf, lockPlan, mostPlans, updatePlan } from "./queries.ts";
@@ -55,9 +56,10 @@ export const createCoursePlan = operation({
   input: NewCoursePlan.extend({ course: ReferenceTo("course") }),
   output: CoursePlan,
   async run(context, { course, price, compareAtPrice, ...fields }) {
-    const { id: courseId } = await holdCourse(context, course);
+    const courseId = await requireCourseId(context, course);
     requirePrice(fields.planType, price ?? null, compareAtPrice ?? null);
     requireInstallments(fields.planType, fields.installments ?? null);
+    await takeTurns(context, `plans of course ${courseId}`);
     if ((await listPlansOf(context, courseId)).length >= mostPlans) {
       throw new Problem("conflict", `A course has at most ${mostPlans} plans. Delete those that are no longer sold.`);
     }
@@ -129,14 +131,6 @@ async function requireCourseId(context: Context, reference: Reference): Promise<
   if (!course) throw noSuch("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
-}
-
-/** Held: of many plans that are made at once each finds how many there are. */
-async function holdCourse(context: Context, reference: Reference) {
-  const course = await lockCourse(context, reference);
-  if (!course || course.deletedAt) throw noSuch("course", reference);
-  await requireOwnCourse(context, course.id);
-  return course;
 }
 
 async function requirePlan(context: Context, id: string): Promise<CoursePlanRow> {

@@ -6,14 +6,11 @@ import { findTicket } from "#domain/event-tickets/queries.ts";
 import { holdEvent } from "#domain/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
-import { unlessMember } from "#domain/members/find-or-invite.ts";
+import { invite } from "#domain/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/members/member.ts";
-import { createdEvents } from "#domain/members/member-event.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/members/queries.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
-import { recordEvents } from "#domain/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { takePlaces } from "./places.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
@@ -108,11 +105,7 @@ async function requirePerson(context: Context, { memberId, email, name }: Person
   if (email === undefined) {
     throw validationFailed(pointer, "not_found", `There is no member ${formatId("member", memberId!)}.`);
   }
-  const newcomer = { email, name: name ?? null, roles: ["student" as const], passwordHash: null };
-  const member = await addMemberTo(context, newcomer, context.now).catch(unlessMember);
-  if (!member) return requirePerson(context, { memberId, email, name });
-  await recordEvents(context, createdEvents(member));
-  return member.id;
+  return (await invite(context, email, name ?? null)).id;
 }
 
 /** Read aloud at a door: without letters and digits that are taken for one another. */

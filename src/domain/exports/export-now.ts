@@ -1,7 +1,7 @@
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { Problem } from "#domain/problem.ts";
-import { nearest } from "#lib/nearest.ts";
+import { sayKnown } from "#lib/say-known.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { filterOf } from "./export-filter.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
@@ -48,7 +48,6 @@ function decode(name: ExportName, given: object): object {
   const { value, unknown } = compileDecoder(filterOf(name))(given);
   const [first] = unknown;
   if (!first) return value as object;
-  const meant = nearest(String(first.path.at(-1)), first.known);
-  const hint = meant ? `Did you mean ${meant}?` : `There are ${first.known.join(", ")}.`;
+  const hint = sayKnown(String(first.path.at(-1)), first.known, "It has none.");
   throw new Problem("validation_failed", `There is no filter ${first.path.join(".")} here. ${hint}`);
 }

@@ -52,18 +52,17 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
       return { ...answer, replayed: false };
     });
   } catch (error) {
-    const answer =
-      error instanceof Problem && !(error instanceof PassingProblem) && isAboutTheRequest(error)
-        ? once.answerTo(error)
-        : undefined;
+    const answer = error instanceof Problem && isAboutTheRequest(error) ? once.answerTo(error) : undefined;
     if (answer) await keepAnswer(context, keyDigest, requestDigest, answer);
     throw error;
   }
 }
 
-/** Not about the key itself, nor about who asks: those are decided anew each time. */
-const isAboutTheRequest = ({ code }: Problem): boolean =>
-  !code.startsWith("idempotency_") && !["invalid_token", "insufficient_scope", "role_required"].includes(code);
+/** Not about the key itself, nor about who asks, nor about others at that moment: those are decided anew each time. */
+const isAboutTheRequest = (problem: Problem): boolean =>
+  !(problem instanceof PassingProblem) &&
+  !problem.code.startsWith("idempotency_") &&
+  !["invalid_token", "insufficient_scope", "role_required"].includes(problem.code);
 
 /** One person's key is not another's, even with the same client. */
 const digestOf = ({ caller }: Context, key: string): Buffer =>

@@ -1,6 +1,8 @@
 import type { Context, RequestContext } from "#domain/context.ts";
 import { orConflict } from "#domain/or-conflict.ts";
 import { Problem } from "#domain/problem.ts";
+import { withPointers } from "#domain/refused-input.ts";
+import { toWire } from "#lib/wire/names.ts";
 import type { JobRow, JobWork, Outcome } from "./job-work.ts";
 
 /** A row, and what was wrong with it before its transaction began. */
@@ -20,11 +22,17 @@ export async function prepareRows(context: RequestContext, rows: readonly JobRow
   return prepared;
 }
 
-type Doing = Pick<JobWork, "runTogether">;
+type Doing = Pick<JobWork, "runTogether" | "pointsAtSource">;
 
-/** Does rows inside a transaction; a row that fails is taken back alone. With `dryRun` all of it is taken back. */
-export const doRows = (context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> =>
-  context.dryRun ? rehearsed(context, work, rows) : done(context, work, rows);
+/**
+ * Does rows inside a transaction; a row that fails is taken back alone. With `dryRun` all of it is taken back. What is
+ * wrong with a row points at fields by their names on the wire.
+ */
+export async function doRows(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
+  const outcomes = await (context.dryRun ? rehearsed(context, work, rows) : done(context, work, rows));
+  if (work.pointsAtSource) return outcomes;
+  return outcomes.map((outcome) => (outcome instanceof Problem ? withPointers(outcome, toWire) : outcome));
+}
 
 async function done(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   const sound = rows.flatMap(({ row, problem }) => (problem ? [] : [row]));

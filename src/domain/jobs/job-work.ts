@@ -23,6 +23,8 @@ export interface JobWork extends AsyncDisposable {
   rows: AsyncIterable<JobRow>;
   /** So many rows share a transaction. */
   chunkSize: number;
+  /** Its problems point at fields as its source calls them; those of all other work as the code does, until they are told. */
+  pointsAtSource?: boolean;
   /**
    * Does rows in a number of statements that does not depend on theirs, where the work can; it answers what became of
    * each. Where it comes in somebody's way all of it is taken back, and they are run one by one.

@@ -1,8 +1,6 @@
 import type { RequestContext } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
-import { withPointers } from "#domain/refused-input.ts";
-import { toWire } from "#lib/wire/names.ts";
 import { doRows, type Prepared, prepareRows } from "./do-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
@@ -40,7 +38,7 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
       total: chunk.isLast ? job.processed + outcomes.length : chunk.total,
     };
     await updateJob(inside, id, countsOf(after), context.now);
-    await insertResults(inside, id, failuresAmong(prepared, outcomes, chunk.first, job), context.now);
+    await insertResults(inside, id, failuresAmong(prepared, outcomes, chunk.first, job.failed), context.now);
     if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
     return !chunk.isLast;
   });
@@ -70,17 +68,13 @@ function failuresAmong(
   rows: readonly Prepared[],
   outcomes: readonly Outcome[],
   first: number,
-  job: JobRecord,
+  already: number,
 ): Pick<JobResultRow, "id" | "rowNumber" | "name" | "error">[] {
   const failures = outcomes.flatMap((outcome, index) => {
     if (!(outcome instanceof Problem)) return [];
-    const { code, message: detail, details } = onTheWire(outcome, job);
+    const { code, message: detail, details } = outcome;
     const errors = details.errors && { errors: [...details.errors] };
     return [{ id: newId(), rowNumber: first + index, name: rows[index]!.row.name, error: { code, detail, ...errors } }];
   });
-  return failures.slice(0, Math.max(0, mostTold - job.failed));
+  return failures.slice(0, Math.max(0, mostTold - already));
 }
-
-/** Rows of a resource are told as their file calls things, the keys in them as they are; all else as the code does. */
-const onTheWire = (problem: Problem, { options }: JobRecord): Problem =>
-  options["resource"] === undefined ? withPointers(problem, toWire) : problem;

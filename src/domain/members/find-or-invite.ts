@@ -31,16 +31,22 @@ export async function findOrInvite(
     throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
   }
   if (held) throw validationFailed("/email", "removed", "This person was removed from the site.");
-  const newcomer = { email: email!, name: null, roles: ["student" as const], passwordHash: null };
-  const member = await addMemberTo(context, newcomer, context.now).catch(unlessMember);
-  // Somebody else has added them at this moment.
-  if (!member) return findOrInvite(context, { email });
-  await recordAudit(context, "addMember", about("member", member.id, { roles: member.roles }));
-  await recordEvents(context, createdEvents(member));
-  return member;
+  return invite(context, email!);
 }
 
-export const unlessMember = (error: unknown) => {
-  if (error instanceof Problem && error.code === "already_member") return undefined;
-  throw error;
-};
+/** Whoever is new becomes a student here; somebody else may have added them at this moment. */
+export async function invite(context: Context, email: string, name: string | null = null): Promise<MemberRecord> {
+  const newcomer = { email, name, roles: ["student" as const], passwordHash: null };
+  try {
+    const member = await addMemberTo(context, newcomer, context.now);
+    await recordAudit(context, "addMember", about("member", member.id, { roles: member.roles }));
+    await recordEvents(context, createdEvents(member));
+    return member;
+  } catch (error) {
+    const isThere = error instanceof Problem && error.code === "already_member";
+    const added = isThere ? await findMemberByEmail(context, email) : undefined;
+    const held = added && (await lockMember(context, added.id));
+    if (!held) throw error;
+    return held;
+  }
+}

@@ -6,7 +6,7 @@ import { operation } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { sayIssue } from "#domain/say-issue.ts";
 import { requireVersion } from "#domain/version.ts";
-import { nearest } from "#lib/nearest.ts";
+import { sayKnown } from "#lib/say-known.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { schoolEvent } from "./operations.ts";
 import { findSchool, lockSchool, updateSchool } from "./queries.ts";
@@ -87,8 +87,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, given: R
 }
 
 function unknownSetting(pointer: string, name: string, known: readonly string[]): Problem {
-  const meant = nearest(name, known);
-  const detail = `There is no setting ${name} here. ${meant ? `Did you mean ${meant}?` : `There are ${known.join(", ")}.`}`;
+  const detail = `There is no setting ${name} here. ${sayKnown(name, known, "There are none.")}`;
   return new Problem("unknown_setting", detail, { errors: [{ pointer, code: "unknown_setting", detail }] });
 }
 

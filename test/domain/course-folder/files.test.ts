@@ -52,6 +52,13 @@ void test("Courses that come one after the other are of the moment at which each
   assert.equal(new Set(moments.map(({ updatedAt }) => updatedAt.getTime())).size, 2);
 });
 
+void test("What is wrong with a course is told by the names that its folder has for it", async (t) => {
+  const folder = aFolder(t, { "knots/course.md": "---\nname: Knots\nslug: knots\nstatus: published\n---\n" });
+  const { failures } = await importNow(await aSite(), { format: "course_folder" }, folder);
+  assert.match(failures[0]!.detail, /lecture_count/);
+  assert.doesNotMatch(failures[0]!.detail, /lectureCount/);
+});
+
 void describe("The files of a course's folder", () => {
   void test("become files of the site, once, each for what it is used for", async (t) => {
     const context = await aSite();

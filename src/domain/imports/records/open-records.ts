@@ -87,6 +87,7 @@ export async function openRecords(
     total: await countRows(file, format),
     rows: rows(),
     chunkSize,
+    pointsAtSource: true,
     runTogether: (context, chunk) => save(context, chunk as readonly RecordRow[]),
   };
 }

@@ -1,4 +1,4 @@
-import { nearest } from "#lib/nearest.ts";
+import { nearest } from "./nearest.ts";
 
 /** What can be sent instead of a name that is not known; `none` where that is nothing. */
 export function sayKnown(name: string, known: readonly string[], none: string): string {
