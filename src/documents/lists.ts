@@ -55,7 +55,7 @@ export const lists = {
   events: {
     heading: "Events",
     async read(context: RequestContext, asked: Asked, past = false): Promise<ItemPage> {
-      const over = past ? { sort: "-starts_at", from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
+      const over = past ? { sort: ["-starts_at"], from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
       const { data, page } = await perform(browseEvents, context, { ...asked, ...over });
       const items = data.map(({ name, url, startsAt, summary }) => ({
         name,

@@ -57,11 +57,11 @@ void test("What is read of a curriculum is found by indexes, and no more of it t
 
   const reads: [string, Operation, object, number, boolean][] = [
     ["sections in their order", listSections, { course }, 21, false],
-    ["sections last changed", listSections, { course, sort: "-updated_at" }, 21, false],
+    ["sections last changed", listSections, { course, sort: ["-updated_at"] }, 21, false],
     ["lectures last made", listLectures, { course }, 60, true],
-    ["lectures last changed", listLectures, { course, sort: "-updated_at" }, 60, true],
-    ["lectures by position", listLectures, { course, sort: "position" }, 60, true],
-    ["lectures changed since", listLectures, { course, sort: "updated_at", updatedAt: { gte: since } }, 130, true],
+    ["lectures last changed", listLectures, { course, sort: ["-updated_at"] }, 60, true],
+    ["lectures by position", listLectures, { course, sort: ["position"] }, 60, true],
+    ["lectures changed since", listLectures, { course, sort: ["updated_at"], updatedAt: { gte: since } }, 130, true],
     ["lectures of a section", listLectures, { course, sectionId }, 2000, false],
     ["lectures that are drafts", listLectures, { course, status: ["draft"] }, 2000, false],
     ["lectures by a rare word", listLectures, { course, q: "mudfl" }, 2000, false],

@@ -36,8 +36,8 @@ void describe("A list of jobs", () => {
 
   const lists: [string, typeof listJobs | typeof listJobResults, object][] = [
     ["the newest", listJobs, {}],
-    ["the first", listJobs, { sort: "created_at" }],
-    ["last changed", listJobs, { sort: "-updated_at" }],
+    ["the first", listJobs, { sort: ["created_at"] }],
+    ["last changed", listJobs, { sort: ["-updated_at"] }],
     ["waiting", listJobs, { status: ["queued"] }],
     ["what failed", listJobResults, { id: formatId("job", jobId) }],
   ];

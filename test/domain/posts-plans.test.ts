@@ -52,19 +52,19 @@ void test("In a blog of fifty thousand posts a page of the list reads little mor
   const most = 400;
   const lists: [string, object][] = [
     ["nothing", {}],
-    ["oldest first", { sort: "created_at" }],
-    ["last changed", { sort: "-updated_at" }],
-    ["by title", { sort: "title" }],
-    ["last published", { sort: "-published_at" }],
-    ["first published", { sort: "published_at" }],
+    ["oldest first", { sort: ["created_at"] }],
+    ["last changed", { sort: ["-updated_at"] }],
+    ["by title", { sort: ["title"] }],
+    ["last published", { sort: ["-published_at"] }],
+    ["first published", { sort: ["published_at"] }],
     ["the frequent status", { status: ["published"] }],
     ["a rare status", { status: ["draft"] }],
     ["what waits", { status: ["scheduled"] }],
     ["the author", { authorId: [formatId("member", author)] }],
     ["the category", { categoryId: [formatId("postCategory", category)] }],
     ["a rare word", { q: "mudfl" }],
-    ["what changed since", { sort: "updated_at", updatedAt: { gte: since } }],
-    ["what was published since", { sort: "published_at", publishedAt: { gte: since } }],
+    ["what changed since", { sort: ["updated_at"], updatedAt: { gte: since } }],
+    ["what was published since", { sort: ["published_at"], publishedAt: { gte: since } }],
     ["some ids", { ids: [formatId("post", newId()), formatId("post", newId())] }],
   ];
   for (const [what, asked] of lists) {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { later } from "../support/world.ts";
 import type { Course, CoursePage } from "./support/course-page.ts";
+import { anEvent } from "./support/an-event.ts";
+import { make } from "./support/make.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const courseScopes = "courses:read courses:write";
@@ -31,6 +33,37 @@ void test("Pages follow each other by cursor, each row once, in either direction
       sort,
     );
     assert.equal(new Set(seen.map(({ id }) => id)).size, 4);
+  }
+});
+
+void test("What is equal by one sort is sorted by the next, page by page and in any directions", async () => {
+  const operator = await anOperator(courseScopes);
+  const courses = ["2 Charts", "1 Buoys", "2 Anchors", "1 Charts", "1 Anchors", "2 Buoys", "1 Anchors"];
+  for (const course of courses) {
+    const [position, name] = course.split(" ");
+    await operator.post("/courses", { name, position: Number(position) });
+  }
+  const seenBy = async (sort: string) => {
+    const seen: Course[] = [];
+    let path: string | undefined = `/courses?sort=${sort}&limit=2`;
+    while (path) {
+      const response = await operator.get(path);
+      assert.equal(response.statusCode, 200, response.body);
+      seen.push(...response.json<CoursePage>().data);
+      path = /<https:\/\/[^/]+\/api\/v1([^>]+)>; rel="next"/.exec(String(response.headers["link"]))?.[1];
+    }
+    assert.equal(new Set(seen.map(({ id }) => id)).size, courses.length);
+    return seen.map(({ position, name }) => `${String(position)} ${name}`);
+  };
+  const byName = courses.toSorted();
+  assert.deepEqual(await seenBy("position,name"), byName);
+  assert.deepEqual(await seenBy("-position,-name,created_at"), byName.toReversed());
+  const [ones, twos] = [byName.slice(0, 4), byName.slice(4)];
+  assert.deepEqual(await seenBy("-position,name"), [...twos, ...ones]);
+  assert.deepEqual(await seenBy("position,-name"), [...ones.toReversed(), ...twos.toReversed()]);
+
+  for (const sort of ["name,-name", "name,nmae", "name,position,created_at,updated_at", ""]) {
+    assert.equal(problemOf(await operator.get(`/courses?sort=${sort}`)).code, "invalid_filter", sort);
   }
 });
 
@@ -74,6 +107,37 @@ void test("Search finds words by their beginnings, without accents, and scripts 
   assert.deepEqual(await found("별자"), [names[4]]);
   assert.deepEqual(await found("?!"), []);
   assert.deepEqual(await found("nothing"), []);
+});
+
+void test("Whoever synchronises the plans of a course or the tickets to an event is told as well", async () => {
+  const operator = await anOperator(`${courseScopes} events:read events:write`);
+  const course = await make(operator, "/courses", { name: "Knots" });
+  const event = await anEvent(operator);
+  const { updated_at: made } = (await operator.get(`/events/${event.id}`)).json<Course>();
+  const lists: [string, string, object][] = [
+    [`/courses/${course.id}/plans`, "/course_plans", { plan_type: "free" }],
+    [`/events/${event.id}/tickets`, "/event_tickets", {}],
+  ];
+  for (const [list, things, fields] of lists) {
+    const [kept, gone] = [
+      await make(operator, list, { name: "A", ...fields }),
+      await make(operator, list, { name: "B", ...fields }),
+    ];
+    const since = encodeURIComponent(String(gone["updated_at"]));
+    await later(1000, async () => {
+      assert.equal((await operator.delete(`${things}/${gone.id}`)).statusCode, 204);
+      assert.equal((await operator.patch(`${things}/${kept.id}`, { name: "C" })).statusCode, 200);
+    });
+    await later(2000, async () => {
+      const changed = await operator.get(
+        `${list}?updated_at[gt]=${since}&sort=updated_at&include_deleted=true&limit=5`,
+      );
+      const { data, deleted } = changed.json<CoursePage>();
+      assert.deepEqual([data.map(({ name }) => name), deleted!.map(({ id }) => id)], [["C"], [gone.id]]);
+    });
+  }
+  const touched = (await operator.get(`/events/${event.id}`)).json<Course>();
+  assert.ok(touched.updated_at > made, "the event changed with its tickets");
 });
 
 void test("Whoever synchronises is told what changed since, and what was deleted", async () => {

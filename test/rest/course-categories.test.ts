@@ -64,6 +64,13 @@ void test("Categories come as a tree where that is asked for", async () => {
     ["Air", []],
     ["Sea", [["Tides", [["Spring tides", []]]]]],
   ]);
+  const found = async (parents: string) =>
+    (await operator.get(`/course_categories?parent_id=${parents}`))
+      .json<{ data: Node[] }>()
+      .data.map(({ name }) => name);
+  assert.deepEqual(await found("null"), ["Air", "Sea"]);
+  assert.deepEqual(await found(tides), ["Spring tides"]);
+  assert.deepEqual((await found(`null,${tides}`)).toSorted(), ["Air", "Sea", "Spring tides"]);
 });
 
 void test("Tags of posts and members are told to whoever may read these", async () => {

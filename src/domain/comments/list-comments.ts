@@ -5,7 +5,7 @@ import type { Context } from "#domain/context.ts";
 import { ofOwnCourses } from "#domain/courses/own-courses.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyIdOf, anyOf, matching, range } from "#domain/listing/filters.ts";
+import { anyIdOf, anyIdOrNone, anyOf, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
@@ -49,9 +49,10 @@ const comments = listing<CommentRecord>({
     authorId: anyIdOf(Id("member"), sql`comments.author_id`),
     authorRole: anyOf(z.enum(roles), sql`comments.author_role`),
     status: anyOf(z.enum(commentStatuses), sql`comments.status`),
-    parentId: matching(
-      z.union([z.literal("null"), Id("comment")]).meta({ description: "A comment, or `null`: beginnings of threads" }),
-      (parent) => (parent === "null" ? sql`comments.parent_id is null` : sql`comments.parent_id = ${parent}`),
+    parentId: anyIdOrNone(
+      Id("comment"),
+      sql`comments.parent_id`,
+      "Replies to these comments; `null`: beginnings of threads",
     ),
     unanswered: matching(
       z

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
-const writable = {
+export const writableCategory = {
   name: Name,
   slug: Slug,
   parentId: Id("courseCategory").nullable(),
@@ -18,7 +18,7 @@ export const CourseCategory = z
   .object({
     object: z.literal("course_category"),
     id: Id("courseCategory"),
-    ...writable,
+    ...writableCategory,
     courseCount: z.number().int(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -33,9 +33,9 @@ export const CourseCategoryInTree = CourseCategory.extend({
 }).meta({ id: "CourseCategoryInTree" });
 export type CourseCategoryInTree = z.output<typeof CourseCategoryInTree>;
 
-export const NewCourseCategory = z.object(writable).partial().required({ name: true });
+export const NewCourseCategory = z.object(writableCategory).partial().required({ name: true });
 
-export const CourseCategoryChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const CourseCategoryChanges = changesOf(writableCategory);
 
 export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>, "object"> {
   version: number;

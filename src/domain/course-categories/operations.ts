@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { holdWithCourses, missingRelations } from "#domain/courses/relations.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyIdOf, range } from "#domain/listing/filters.ts";
+import { anyIdOrNone, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
@@ -20,6 +21,7 @@ import {
   type CourseCategoryRow,
   NewCourseCategory,
   presentCategory,
+  writableCategory,
 } from "./course-category.ts";
 import {
   chainAbove,
@@ -54,7 +56,11 @@ const categories = listing<CourseCategoryRow>({
     },
   },
   filters: {
-    parentId: anyIdOf(Id("courseCategory"), sql`course_categories.parent_id`),
+    parentId: anyIdOrNone(
+      Id("courseCategory"),
+      sql`course_categories.parent_id`,
+      "Those that stand in these categories; `null`: those that stand in none",
+    ),
     updatedAt: range(Instant, sql`course_categories.updated_at`),
   },
 });
@@ -114,12 +120,13 @@ export const updateCourseCategory = operation({
   writes: true,
   input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
   output: CourseCategory,
-  async run(context, { id, ...changes }) {
+  async run(context, { id, ...given }) {
     const held = await requireCategory(context, id);
+    const changes = whatChanges(writableCategory, held, given);
+    if (isNothing(changes)) return unchanged(presentCategory(held));
     if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
-    const metadata = changes.metadata && mergeMetadata(held.metadata, changes.metadata);
-    await updateCategory(context, id, { ...changes, metadata: metadata ?? held.metadata }, context.now);
+    await updateCategory(context, id, changes, context.now);
     return presentCategory((await findCategory(context, id))!);
   },
   audit: (_input, { id }) => about("courseCategory", id),

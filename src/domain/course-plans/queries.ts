@@ -2,7 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
 
-const columns = sql`
+export const columns = sql`
   course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
   course_plans.price_currency, course_plans.compare_at_amount, course_plans.installments, course_plans.access,
   course_plans.seats, course_plans.seats_taken, course_plans.sale_starts_at, course_plans.sale_ends_at,

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Money, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
-const writable = {
+export const writableTicket = {
   name: Name,
   price: Money.nullable().meta({ description: "Null where it is free" }),
   capacity: z.number().int().min(1).max(1_000_000).nullable(),
@@ -23,7 +23,7 @@ export const EventTicket = z
     object: z.literal("event_ticket"),
     id: Id("eventTicket"),
     eventId: Id("event"),
-    ...writable,
+    ...writableTicket,
     /** Places that are taken by it. */
     sold: z.number().int(),
     createdAt: Instant,
@@ -31,9 +31,9 @@ export const EventTicket = z
   })
   .meta({ id: "EventTicket" });
 
-export const NewEventTicket = z.object(writable).partial().required({ name: true });
+export const NewEventTicket = z.object(writableTicket).partial().required({ name: true });
 
-export const EventTicketChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const EventTicketChanges = changesOf(writableTicket);
 
 /** A row. The amount is in the minor unit of the currency. */
 export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "object" | "price"> {

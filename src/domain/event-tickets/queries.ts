@@ -2,7 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
 
-const columns = sql`
+export const columns = sql`
   event_tickets.id, event_tickets.event_id, event_tickets.name, event_tickets.price_amount,
   event_tickets.price_currency, event_tickets.capacity, event_tickets.sold, event_tickets.per_order_max,
   event_tickets.sale_starts_at, event_tickets.sale_ends_at, event_tickets.visible, event_tickets.position,

@@ -34,6 +34,22 @@ export const tagged = (table: Sql) =>
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
   filter(z.array(id).min(1).max(most), (given) => sql`${column} = any(${given}::uuid[])`);
 
+/** `parent_id=null` beside ids: those that have none. */
+export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
+  filter(
+    z
+      .array(z.union([z.literal("null"), id]))
+      .min(1)
+      .max(most)
+      .meta({ description }),
+    (given) => {
+      const ids = given.filter((one) => one !== "null");
+      const some = sql`${column} = any(${ids}::uuid[])`;
+      if (ids.length === given.length) return some;
+      return ids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${some})`;
+    },
+  );
+
 /** `tag=a,b` for a column of lists: any of these is in it. */
 export const overlapping = (value: z.ZodType<string>, column: Sql) =>
   filter(z.array(value).min(1).max(most), (given) => sql`${column} && ${given}::text[]`);

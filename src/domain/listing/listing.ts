@@ -6,16 +6,9 @@ import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { searchTermsOf } from "#domain/search/search-terms.ts";
-import { decodeCursor, encodeCursor, type Position } from "./cursor.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { all, type Filter } from "./filters.ts";
-
-/** What a list is sorted by. Each needs an index (site_id, column, id); the column, or expression, is never null. */
-export interface Sort {
-  column: Sql;
-  type: "timestamptz" | "text" | "integer" | "bigint" | "uuid";
-  /** The value of the column in a row, as the list reads it. */
-  of: (row: never) => Date | string | number;
-}
+import { beyond, inOrder, type Key, positionOf, type Sort } from "./order.ts";
 
 interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
@@ -53,6 +46,12 @@ export interface Page<Row> {
   page: z.output<typeof PageEnd>;
 }
 
+/** The first is followed by its index; further ones sort what is equal by it. */
+const mostSorts = 3;
+
+/** `-created_at`: descending. */
+const nameOf = (order: string): string => order.replace(/^-/, "");
+
 /** How long deletions are told to those who synchronise. */
 const tombstoneDays = 90;
 
@@ -85,7 +84,13 @@ export function listing<
   const input = z.object({
     limit: z.number().int().min(1).max(200).default(50),
     cursor: z.string().max(1000).optional(),
-    sort: z.enum(orders).default(toWire(defaultSort)),
+    sort: z
+      .array(z.enum(orders))
+      .min(1)
+      .max(mostSorts)
+      .refine((asked) => new Set(asked.map(nameOf)).size === asked.length, "Expected each of them once.")
+      .default([toWire(defaultSort)])
+      .meta({ description: "By which it is sorted; each decides between those that are equal by the one before" }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
     includeTotal: z.boolean().default(false),
     ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),
@@ -93,13 +98,13 @@ export function listing<
     ...narrowing,
   });
 
-  const byId: Sort = { column: sql`${table}.id`, type: "uuid", of: ({ id }: Row) => id };
+  const byId: Key = { column: sql`${table}.id`, type: "uuid", of: ({ id }: Row) => id, descending: false };
+  const keyOf = (order: string): Key => ({ ...sorts[fromWire(nameOf(order))]!, descending: order.startsWith("-") });
 
   /** `confine` narrows further than what was asked: a course's own reviews, a lecturer's own courses. */
   async function page(context: Context, asked: object, confine?: Sql): Promise<Page<Row>> {
     const { limit, cursor, includeTotal, ...given } = asked as Asked;
-    const { column, type, of } = context.listsById ? byId : sorts[fromWire(given.sort.replace("-", ""))]!;
-    const descending = !context.listsById && given.sort.startsWith("-");
+    const keys = context.listsById ? [byId] : given.sort.map(keyOf);
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
     // The whole list is read in the order of the sort's index; what is narrowed is planned for what it is asked with, of
     // which some is rare.
@@ -111,15 +116,15 @@ export function listing<
     const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
     const rows = await db.many<Row & { deletedAt?: Date | null }>`
       select ${columnsAt(context.now)} ${extra} from ${table} ${joins}
-       where ${table}.site_id = ${site.id} and ${wanted} and ${beyond(after, column, type, descending)}
-       order by ${column} ${descending ? sql`desc` : sql`asc`}, ${table}.id ${descending ? sql`desc` : sql`asc`}
+       where ${table}.site_id = ${site.id} and ${wanted} and ${after ? beyond(after, keys, sql`${table}.id`) : sql`true`}
+       order by ${inOrder(keys, sql`${table}.id`)}
        limit ${limit + 1} ${narrowed ? sql`` : followsIndex}`;
     const total = includeTotal ? await countOf(context, wanted) : undefined;
 
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = shown.at(-1);
-    const nextCursor = hasMore ? encodeCursor({ value: plain(of(last as never)), id: last!.id }, given) : null;
+    const nextCursor = hasMore ? encodeCursor(positionOf(last!, keys), given) : null;
     return {
       data: shown.filter(({ deletedAt }) => !deletedAt),
       ...(includesDeleted && { deleted: shown.flatMap((row) => tombstoneOf(kind, row)) }),
@@ -145,12 +150,6 @@ export function listing<
       : sql`${table}.deleted_at is null`;
   };
 
-  const beyond = (after: Position | undefined, column: Sql, type: Sort["type"], descending: boolean): Sql => {
-    if (!after) return sql`true`;
-    const place = sql`(${typed(after.value, type)}, ${after.id}::uuid)`;
-    return descending ? sql`(${column}, ${table}.id) < ${place}` : sql`(${column}, ${table}.id) > ${place}`;
-  };
-
   const countOf = async ({ db, site }: SiteScope, wanted: Sql) =>
     (await db.first<{ count: number }>`
       select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${wanted}`)!.count;
@@ -158,17 +157,8 @@ export function listing<
   return { input, page };
 }
 
-type Given = { sort: string; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
+type Given = { sort: string[]; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
 type Asked = Given & { limit: number; cursor?: string; includeTotal: boolean };
-
-const plain = (value: Date | string | number) => (value instanceof Date ? value.toISOString() : value);
-
-const typed = (value: string | number, type: Sort["type"]): Sql => {
-  if (type === "timestamptz") return sql`${value}::timestamptz`;
-  if (type === "text") return sql`${value}::text`;
-  if (type === "uuid") return sql`${value}::uuid`;
-  return type === "integer" ? sql`${value}::integer` : sql`${value}::bigint`;
-};
 
 const tombstoneOf = (kind: IdKind, { id, deletedAt }: { id: string; deletedAt?: Date | null }) =>
   deletedAt ? [{ id: formatId(kind, id), deletedAt }] : [];

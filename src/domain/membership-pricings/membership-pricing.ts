@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Money } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 const intervals = ["day", "week", "month", "year"] as const;
 
-const writable = {
+export const writablePricing = {
   label: z.string().trim().min(1).max(200).nullable(),
   price: Money,
   interval: z.enum(intervals).nullable().meta({ description: "Null where it is paid once" }),
@@ -23,15 +23,15 @@ export const MembershipPricing = z
     object: z.literal("membership_pricing"),
     id: Id("membershipPricing"),
     planId: Id("membershipPlan"),
-    ...writable,
+    ...writablePricing,
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "MembershipPricing" });
 
-export const NewMembershipPricing = z.object(writable).partial().required({ price: true });
+export const NewMembershipPricing = z.object(writablePricing).partial().required({ price: true });
 
-export const MembershipPricingChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const MembershipPricingChanges = changesOf(writablePricing);
 export type MembershipPricingChanges = z.output<typeof MembershipPricingChanges>;
 
 /** A row. The amount is in the minor unit of the currency. */

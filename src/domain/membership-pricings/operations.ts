@@ -1,9 +1,10 @@
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { type Changed, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { lockMembershipPlan } from "#domain/membership-plans/queries.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
+import { lockMembershipPlan, updateMembershipPlan as touchPlan } from "#domain/membership-plans/queries.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
@@ -15,6 +16,7 @@ import {
   type MembershipPricingRow,
   NewMembershipPricing,
   presentPricing,
+  writablePricing,
 } from "./membership-pricing.ts";
 import {
   findPricing,
@@ -27,7 +29,7 @@ import {
   updatePricing,
 } from "./queries.ts";
 
-/** Whoever follows a plan follows its prices. */
+/** Whoever follows a plan follows its prices: it changes with them. */
 const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
   eventAbout("membership_plan.updated", "membershipPlan", planId);
 
@@ -50,6 +52,7 @@ export const createMembershipPricing = operation({
     if (!(await insertPricing(context, pricing, context.now))) {
       throw new Problem("already_exists", "Another price has this external_id.");
     }
+    await touchPlan(context, plan, {}, context.now);
     return presentPricing((await findPricing(context, id))!);
   },
   audit: (_input, { id }) => about("membershipPricing", id),
@@ -63,12 +66,16 @@ export const updateMembershipPricing = operation({
   writes: true,
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),
   output: MembershipPricing,
-  async run(context, { id, price, metadata, ...changes }) {
+  async run(context, { id, ...given }) {
     // The plan first, as whoever subscribes does.
     const found = await findPricing(context, id);
     const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
     const held = await requirePricing(context, id);
-    if (costsOtherwise(held, { price, ...changes }) && (await isPricingInUse(context, id))) {
+    const before = presentPricing(held);
+    const changed = whatChanges(writablePricing, before, given);
+    if (isNothing(changed)) return unchanged(before);
+    const { price, ...changes } = changed;
+    if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
       const detail = "People pay this price: it is fixed. Make a new one and switch this one to inactive.";
       throw new Problem("pricing_in_use", detail);
     }
@@ -77,8 +84,8 @@ export const updateMembershipPricing = operation({
       throw new Problem("already_exists", "Another price has this external_id.");
     }
     const amount = price && { priceAmount: price.amount, priceCurrency: price.currency };
-    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-    await updatePricing(context, id, { ...changes, ...amount, ...merged }, context.now);
+    await updatePricing(context, id, { ...changes, ...amount }, context.now);
+    if (plan) await touchPlan(context, plan, {}, context.now);
     return presentPricing((await findPricing(context, id))!);
   },
   audit: (_input, { id }) => about("membershipPricing", id),
@@ -92,13 +99,8 @@ async function requirePricing(context: Context, id: string): Promise<MembershipP
   return pricing;
 }
 
-const costsOtherwise = (
-  held: MembershipPricingRow,
-  { price, interval, intervalCount }: MembershipPricingChanges,
-): boolean =>
-  (price !== undefined && (price.amount !== held.priceAmount || price.currency !== held.priceCurrency)) ||
-  (interval !== undefined && interval !== held.interval) ||
-  (intervalCount !== undefined && intervalCount !== held.intervalCount);
+const costsOtherwise = (changed: Changed<typeof writablePricing>): boolean =>
+  "price" in changed || "interval" in changed || "intervalCount" in changed;
 
 function requireInterval({ planType }: { planType: string }, { interval }: MembershipPricingChanges): void {
   if ((planType === "recurring") === Boolean(interval)) return;

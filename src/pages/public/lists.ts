@@ -51,7 +51,7 @@ const readers: Record<keyof Offered, (visitor: PublicVisit, asked: Asked, past: 
     return { cards: data.map((row) => courseCard(view, row)), next: page.nextCursor };
   },
   async events({ context, page: view }, asked, past) {
-    const over = past ? { sort: "-starts_at", from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
+    const over = past ? { sort: ["-starts_at"], from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
     const { data, page } = await perform(browseEvents, context, { ...asked, ...over });
     return { cards: data.map((row) => eventCard(view, row)), next: page.nextCursor };
   },

@@ -1,5 +1,6 @@
 import * as categories from "#domain/course-categories/operations.ts";
 import { courseCategoryExpansions } from "#domain/course-categories/expansions.ts";
+import * as coursePlanLists from "#domain/course-plans/list-course-plans.ts";
 import * as plans from "#domain/course-plans/operations.ts";
 import * as reviews from "#domain/reviews/operations.ts";
 import { reviewExpansions } from "#domain/reviews/expansions.ts";
@@ -24,7 +25,7 @@ export const courseRoutes: readonly Route[] = [
   act("/courses/:course/archive", courseStates.archiveCourse),
   act("/courses/:course/restore", courseStates.restoreCourse),
   bulk("/courses/bulk", bulkCourses),
-  read("/courses/:course/plans", plans.listCoursePlans),
+  read("/courses/:course/plans", coursePlanLists.listCoursePlans),
   create("/courses/:course/plans", plans.createCoursePlan),
   read("/course_plans/:id", plans.getCoursePlan),
   change("/course_plans/:id", plans.updateCoursePlan),

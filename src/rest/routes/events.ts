@@ -3,6 +3,7 @@ import { registrationExpansions } from "#domain/event-registrations/expansions.t
 import * as registrationChanges from "#domain/event-registrations/change-registration.ts";
 import * as registrations from "#domain/event-registrations/list-registrations.ts";
 import { registerForEvent } from "#domain/event-registrations/register.ts";
+import * as ticketLists from "#domain/event-tickets/list-event-tickets.ts";
 import * as tickets from "#domain/event-tickets/operations.ts";
 import * as eventStates from "#domain/events/event-states.ts";
 import { eventExpansions } from "#domain/events/expansions.ts";
@@ -20,7 +21,7 @@ export const eventRoutes: readonly Route[] = [
   replace("/events/by_external_id/:externalId", eventChanges.upsertEvent),
   act("/events/:event/publish", eventStates.publishEvent),
   act("/events/:event/cancel", eventStates.cancelEvent),
-  read("/events/:event/tickets", tickets.listEventTickets),
+  read("/events/:event/tickets", ticketLists.listEventTickets),
   create("/events/:event/tickets", tickets.createEventTicket),
   change("/event_tickets/:id", tickets.updateEventTicket),
   remove("/event_tickets/:id", tickets.deleteEventTicket),

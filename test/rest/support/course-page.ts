@@ -1,4 +1,5 @@
 export interface Course {
+  position: number;
   id: string;
   name: string;
   slug: string;

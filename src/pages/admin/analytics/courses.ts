@@ -30,7 +30,7 @@ export function coursesPages(app: FastifyInstance): void {
     const listed = await perform(listCourseAnalytics, context, {
       ...written(askedOf(period)),
       limit: perPage,
-      sort: "name",
+      sort: ["name"],
       ...(typeof cursor === "string" && { cursor }),
     });
     const { nextCursor } = listed.page;

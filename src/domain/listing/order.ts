@@ -1,0 +1,55 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { Position } from "./cursor.ts";
+
+/** What a list is sorted by. Each needs an index (site_id, column, id); the column, or expression, is never null. */
+export interface Sort {
+  column: Sql;
+  type: "timestamptz" | "text" | "integer" | "bigint" | "uuid";
+  /** The value of the column in a row, as the list reads it. */
+  of: (row: never) => Date | string | number;
+}
+
+export interface Key extends Sort {
+  descending: boolean;
+}
+
+/** `id` decides last, in the direction of the key before. */
+export const inOrder = (keys: readonly Key[], id: Sql): Sql =>
+  [...keys, { column: id, descending: keys.at(-1)!.descending }]
+    .map(({ column, descending }) => sql`${column} ${descending ? sql`desc` : sql`asc`}`)
+    .reduce((left, right) => sql`${left}, ${right}`);
+
+/** Where a page ends: the value of its only key, or the values of all of them, as a list. */
+export function positionOf(row: { id: string }, keys: readonly Key[]): Position {
+  const values = keys.map(({ of }) => plain(of(row as never)));
+  return { value: keys.length === 1 ? values[0]! : JSON.stringify(values), id: row.id };
+}
+
+const plain = (value: Date | string | number) => (value instanceof Date ? value.toISOString() : value);
+
+/** What comes after a place. */
+export const beyond = ({ value, id: last }: Position, keys: readonly Key[], id: Sql): Sql =>
+  after(keys.length === 1 ? [value] : (JSON.parse(String(value)) as Value[]), last, keys, id);
+
+function after([value, ...others]: readonly Value[], last: string, keys: readonly Key[], id: Sql): Sql {
+  const [{ column, type, descending }, ...further] = keys as [Key, ...Key[]];
+  const bound = typed(value!, type);
+  if (further.length === 0) {
+    const place = sql`(${bound}, ${last}::uuid)`;
+    return descending ? sql`(${column}, ${id}) < ${place}` : sql`(${column}, ${id}) > ${place}`;
+  }
+  const within = after(others, last, further, id);
+  // The index is searched by the first bound, which it would not find in a side of the `or`.
+  return descending
+    ? sql`${column} <= ${bound} and (${column} < ${bound} or (${within}))`
+    : sql`${column} >= ${bound} and (${column} > ${bound} or (${within}))`;
+}
+
+type Value = string | number;
+
+const typed = (value: string | number, type: Sort["type"]): Sql => {
+  if (type === "timestamptz") return sql`${value}::timestamptz`;
+  if (type === "text") return sql`${value}::text`;
+  if (type === "uuid") return sql`${value}::uuid`;
+  return type === "integer" ? sql`${value}::integer` : sql`${value}::bigint`;
+};
