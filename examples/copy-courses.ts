@@ -22,7 +22,7 @@ process.stdout.write(`${made.data.id} is a ${made.data.status}\n`);
 let cursor: string | undefined;
 do {
   const { data: page, error } = await api.GET("/api/v1/courses", {
-    params: { query: { limit: 50, cursor, sort: "name" } },
+    params: { query: { limit: 50, cursor, sort: ["name"] } },
   });
   if (error) throw new Error(`${error.code}: ${error.detail}`);
   for (const course of page.data) process.stdout.write(`${course.slug}\t${course.name}\n`);

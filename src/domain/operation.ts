@@ -4,6 +4,7 @@ import type { Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
+import { isUnchanged } from "./changes/unchanged.ts";
 import type { Context, RequestContext } from "./context.ts";
 import { type OutboxEvent, recordEvents } from "./outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
@@ -11,7 +12,9 @@ import { orConflict } from "./or-conflict.ts";
 import { refusedInput } from "./refused-input.ts";
 import { sayIssue } from "./say-issue.ts";
 import { findUnstorableText } from "./storable-text.ts";
+import { unknownFields } from "./unknown-fields.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
+import { unknownIn } from "#lib/wire/unchecked.ts";
 
 /**
  * Who may perform an operation: holders of a scope (and of a role that gives it), or the callers named, a person in a
@@ -103,6 +106,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
   input: z.output<Input>,
 ): Promise<z.output<Output>> {
   const output = await orConflict(operation.run(inside, input));
+  if (isUnchanged(output)) return output;
   if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
   if (operation.event) await recordEvents(inside, [operation.event(input, output)].flat());
   return output;
@@ -146,6 +150,8 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
 function parse<Input extends z.ZodObject>(schema: Input, rawInput: unknown): z.output<Input> {
   const unstorable = findUnstorableText(rawInput);
   if (unstorable) throw refusedText(pointerOf(unstorable));
+  const unknown = unknownIn(rawInput);
+  if (unknown.length > 0) throw unknownFields(unknown);
   const result = schema.safeParse(rawInput, { error: sayIssue });
   if (result.success) return result.data;
   throw refusedInput(result.error, rawInput);

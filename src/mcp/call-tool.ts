@@ -2,10 +2,9 @@ import type { RequestContext } from "#domain/context.ts";
 import { performOnce } from "#domain/idempotency/perform-once.ts";
 import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
+import { unknownFields } from "#domain/unknown-fields.ts";
 import { rehearse } from "#domain/rehearse.ts";
 import { Refusal } from "#http/challenge.ts";
-import { sayKnown } from "#lib/say-known.ts";
-import { pointerOf } from "#lib/wire/pointer.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
 import { answerConnection, isConnectionTool } from "./connection.ts";
@@ -61,12 +60,8 @@ function requireScope({ caller }: RequestContext, { scope, name }: Tool): void {
 
 function decoded({ decode }: Tool, given: Wire): Wire {
   const { value, unknown } = decode(given);
-  if (unknown.length === 0) return value as Wire;
-  const errors = unknown.map(({ path, known }) => {
-    const hint = sayKnown(String(path.at(-1)), known, "Send no arguments.");
-    return { pointer: pointerOf(path), code: "unknown_field", detail: `There is no such argument. ${hint}` };
-  });
-  throw new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
+  if (unknown.length > 0) throw unknownFields(unknown, "argument");
+  return value as Wire;
 }
 
 /** A list that is too long is read again with fewer items, so that its cursor goes on where it ends. */

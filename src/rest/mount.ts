@@ -6,9 +6,9 @@ import { contextOf } from "#http/context.ts";
 import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { rehearse } from "#domain/rehearse.ts";
+import { unknownFields } from "#domain/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
-import { pointerOf } from "#lib/wire/pointer.ts";
 import type { Addresses } from "./location.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
@@ -19,7 +19,6 @@ import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
 import { type Effect, readsAddress, type Route } from "./route.ts";
-import { sayKnown } from "#lib/say-known.ts";
 
 export const prefix = "/api/v1";
 
@@ -148,12 +147,8 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
       throw new Problem("invalid_request", "The body is to be a JSON object.");
     }
     const { value, unknown } = decodeBody()(body);
-    if (unknown.length === 0) return value as object;
-    const errors = unknown.map(({ path, known }) => {
-      const hint = sayKnown(String(path.at(-1)), known, "Send no fields.");
-      return { pointer: pointerOf(path), code: "unknown_field", detail: `There is no such field. ${hint}` };
-    });
-    throw new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
+    if (unknown.length > 0) throw unknownFields(unknown);
+    return value as object;
   }
 }
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
 import { NavigationEntry } from "./navigation.ts";
 
@@ -32,12 +32,10 @@ const colors = Object.fromEntries(Object.keys(defaultColors).map((name) => [name
   ColorName,
   typeof Color
 >;
-const colorChanges = Object.fromEntries(
-  Object.entries(colors).map(([name, color]) => [name, color.nullable()]),
-) as Record<ColorName, z.ZodNullable<typeof Color>>;
 
 const fontNames = ["system", "serif", "rounded", "mono", "noto-sans", "noto-serif", "inter", "source-serif"] as const;
 const Font = z.enum(fontNames);
+const Fonts = z.object({ heading: Font, body: Font });
 
 const bytes = 64 * 1024;
 const Css = z.string().refine((text) => Buffer.byteLength(text) <= bytes, "Expected at most 64 kB.");
@@ -46,7 +44,7 @@ const Markup = z.string().max(20_000);
 const writable = {
   colors: z.object(colors),
   darkMode: z.enum(["off", "auto", "on"]),
-  fonts: z.object({ heading: Font, body: Font }),
+  fonts: Fonts,
   logoFileId: Id("file").nullable(),
   logoDarkFileId: Id("file").nullable(),
   faviconFileId: Id("file").nullable(),
@@ -85,15 +83,9 @@ export const Warning = z
   .meta({ id: "Warning" });
 export type Warning = z.output<typeof Warning>;
 
-/** Null brings the default of a colour or font back. */
-export const AppearanceChanges = z
-  .object({
-    ...writable,
-    colors: z.object(colorChanges).partial(),
-    fonts: z.object({ heading: Font.nullable(), body: Font.nullable() }).partial(),
-    metadata: MetadataChanges,
-  })
-  .partial();
+/** Colours and fonts that are chosen; null in a change brings the default of one back. */
+export const changeableAppearance = { ...writable, colors: z.object(colors).partial(), fonts: Fonts.partial() };
+export const AppearanceChanges = changesOf(changeableAppearance);
 export type AppearanceChanges = z.output<typeof AppearanceChanges>;
 
 /** As it is kept: what was never chosen is not there. */

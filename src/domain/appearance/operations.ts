@@ -1,14 +1,14 @@
 import * as z from "zod";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { Id } from "#domain/ids.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
-import { Appearance, AppearanceChanges, type AppearanceRow, Warning } from "./appearance.ts";
+import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
 import { cleanChanges } from "./clean-changes.ts";
 import { everyEntry, Navigation } from "./navigation.ts";
 import { presentAppearance } from "./present-appearance.ts";
@@ -36,17 +36,16 @@ export const updateAppearance = operation({
   async run(context, given) {
     const held = await requireAppearance(context);
     await requireNewFiles(context, files, given, held);
-    const { changes, warnings } = cleanChanges(context.site, given);
-    const { colors, fonts, metadata, ...plain } = changes;
-    const merged = {
-      ...plain,
-      colors: mergePatch(held.colors, colors ?? {}) as AppearanceRow["colors"],
-      fonts: mergePatch(held.fonts, fonts ?? {}) as AppearanceRow["fonts"],
-      ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-    };
-    await storeAppearance(context, merged, context.now);
-    const changed = presentAppearance(context, await findAppearance(context));
-    return { ...changed, warnings: [...contrastWarnings(changed.colors), ...warnings] };
+    const { changes: cleaned, warnings } = cleanChanges(context.site, given);
+    const answer = (shown: ReturnType<typeof presentAppearance>) => ({
+      ...shown,
+      warnings: [...contrastWarnings(shown.colors), ...warnings],
+    });
+    // Whoever sends a default back has not chosen it.
+    const before = presentAppearance(context, held);
+    if (isNothing(whatChanges(changeableAppearance, before, cleaned))) return unchanged(answer(before));
+    await storeAppearance(context, whatChanges(changeableAppearance, held, cleaned), context.now);
+    return answer(presentAppearance(context, await findAppearance(context)));
   },
   audit: aboutAppearance,
   event: appearanceEvent,

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
+import { isUnchanged } from "#domain/changes/unchanged.ts";
 import type { Context } from "#domain/context.ts";
+import { ExternalId } from "#domain/fields.ts";
 import { admit, type Operation, operation, write } from "#domain/operation.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
-import { Problem } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import { withPointers } from "#domain/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
@@ -45,10 +47,11 @@ export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
       message: `Expected at most ${most} rows in one request.`,
     });
 
-/** One row of work: what it is done by, and with what. */
+/** One row of work: what it is done by, and with what; that may depend on the rows before it. */
 export interface Row {
   operation: Operation;
   input: unknown;
+  find?: (context: Context) => Promise<unknown>;
   done: (output: unknown) => { status: Exclude<RowResult["status"], "failed">; id: string | null };
   /** Where in the row it stands that the operation speaks of, if not where it says. */
   place?: (pointer: string) => string;
@@ -75,13 +78,15 @@ export async function inBulk(
   return { results, summary };
 }
 
-async function attempt(context: Context, { operation, input, done }: Row, index: number): Promise<RowResult> {
+async function attempt(context: Context, { operation, input, find, done }: Row, index: number): Promise<RowResult> {
   try {
-    const output = await context.db.attempt((db) => {
+    const output = await context.db.attempt(async (db) => {
       const inside = { ...context, db };
-      return write(operation, inside, admit(operation, inside, input));
+      const given = find ? await find(inside) : input;
+      return write(operation, inside, admit(operation, inside, given));
     });
-    return { index, ...done(output) };
+    const told = done(output);
+    return { index, ...told, ...(isUnchanged(output) && { status: "unchanged" as const }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { index, status: "failed", id: null, error: toldOf(error, operation.input) };
@@ -107,6 +112,13 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
   });
 }
 
+/** Which one is meant: one of the two says it. */
+const named = { id: z.string().optional(), externalId: ExternalId.optional() };
+interface Named {
+  id: string | undefined;
+  externalId: string | undefined;
+}
+
 interface Parts {
   name: string;
   summary: string;
@@ -118,6 +130,8 @@ interface Parts {
   remove: Operation;
   /** The field of `update` and `remove` that says which. */
   which: string;
+  /** The id of what has an external id, unless it is deleted. */
+  findByExternalId: (context: Context, externalId: string) => Promise<string | undefined>;
   /** How an id of this kind is written. */
   format: (id: string) => string;
   /** For what is told once, not of each row: the events of all rows that were done, by what they answered. */
@@ -125,15 +139,25 @@ interface Parts {
 }
 
 /** Create, update and delete many of one kind in one request (`POST …/bulk`). */
-export function bulkOperation({ name, summary, scope, most, which, format, eventsOf, ...each }: Parts) {
+export function bulkOperation({
+  name,
+  summary,
+  scope,
+  most,
+  which,
+  findByExternalId,
+  format,
+  eventsOf,
+  ...each
+}: Parts) {
   const { create, update, remove } = eventsOf ? withoutEvents(each) : each;
   const changes = z.object(Object.fromEntries(Object.entries(update.input.shape).filter(([field]) => field !== which)));
   const input = z.object({
     operations: rowsOf(
       z.discriminatedUnion("op", [
         z.object({ op: z.literal("create"), data: unchecked(create.input) }),
-        z.object({ op: z.literal("update"), id: z.string(), data: unchecked(changes) }),
-        z.object({ op: z.literal("delete"), id: z.string() }),
+        z.object({ op: z.literal("update"), ...named, data: unchecked(changes) }),
+        z.object({ op: z.literal("delete"), ...named }),
       ]),
       most,
     ),
@@ -145,12 +169,30 @@ export function bulkOperation({ name, summary, scope, most, which, format, event
       const done: Row["done"] = (output) => ({ status: "created", id: idOf(output) });
       return { operation: create, input: asked.data, done, place: inData };
     }
-    const about = { ...(asked.op === "update" ? (asked.data as object) : {}), [which]: asked.id };
-    const place = (pointer: string) => (pointer === `/${toWire(which)}` ? "/id" : inData(pointer));
-    return asked.op === "update"
-      ? { operation: update, input: about, done: (output) => ({ status: "updated", id: idOf(output) }), place }
-      : { operation: remove, input: about, done: () => ({ status: "deleted", id: asked.id }), place };
+    const { id, externalId } = asked;
+    const isUpdate = asked.op === "update";
+    const about = (found: unknown) => ({ ...(isUpdate ? (asked.data as object) : {}), [which]: found });
+    const naming = externalId === undefined ? "/id" : "/external_id";
+    return {
+      operation: isUpdate ? update : remove,
+      input: about(id),
+      find: async (context) => about(await findNamed(context, { id, externalId })),
+      done: (output) => ({ status: isUpdate ? "updated" : "deleted", id: idOf(output) }),
+      place: (pointer) => (pointer === `/${toWire(which)}` ? naming : inData(pointer)),
+    };
   };
+
+  /** A row before this one may have made it. */
+  async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
+    if ((id === undefined) === (externalId === undefined)) {
+      throw validationFailed(`/${which}`, "exclusive", "Say which one is meant, by id or by external_id.");
+    }
+    if (externalId === undefined) return id!;
+    const found = await findByExternalId(context, externalId);
+    if (found !== undefined) return format(found);
+    throw validationFailed(`/${which}`, "not_found", `Nothing here has the external_id ${externalId}.`);
+  }
+
   return operation({
     name,
     summary,
@@ -171,7 +213,7 @@ export function bulkOperation({ name, summary, scope, most, which, format, event
 const gathering = (row: Row, outputs: unknown[]): Row => ({
   ...row,
   done: (output) => {
-    outputs.push(output);
+    if (!isUnchanged(output)) outputs.push(output);
     return row.done(output);
   },
 });

@@ -1,14 +1,15 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
+import type { Changed } from "#domain/changes/what-changes.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Money, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { Availability } from "./availability.ts";
 
 export const serviceStatuses = ["draft", "published", "archived"] as const;
 
-const writable = {
+const writableService = {
   name: Name,
   slug: Slug,
   descriptionMarkdown: Markdown,
@@ -30,7 +31,7 @@ export const ConsultingService = z
   .object({
     object: z.literal("consulting_service"),
     id: Id("consultingService"),
-    ...writable,
+    ...writableService,
     descriptionHtml: Html,
     status: z.enum(serviceStatuses),
     availability: Availability,
@@ -49,14 +50,13 @@ export const ConsultingServiceSummary = ConsultingService.omit({
 }).meta({ id: "ConsultingServiceSummary" });
 
 export const NewConsultingService = z
-  .object({ ...writable, status: z.enum(["draft", "published"]), availability: Availability })
+  .object({ ...writableService, status: z.enum(["draft", "published"]), availability: Availability })
   .partial()
   .required({ name: true, durationMinutes: true, lecturerIds: true });
 
-export const ConsultingServiceChanges = z
-  .object({ ...writable, status: z.enum(serviceStatuses), metadata: MetadataChanges })
-  .partial();
-export type ConsultingServiceChanges = z.output<typeof ConsultingServiceChanges>;
+export const changeableService = { ...writableService, status: z.enum(serviceStatuses) };
+export const ConsultingServiceChanges = changesOf(changeableService);
+export type ChangedService = Changed<typeof changeableService>;
 
 /** As it is kept. */
 export interface ServiceRow extends Omit<

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
@@ -14,6 +16,8 @@ import { renderMarkdown } from "#lib/markdown.ts";
 import { Availability } from "./availability.ts";
 import {
   ConsultingService,
+  type ChangedService,
+  changeableService,
   ConsultingServiceChanges,
   NewConsultingService,
   presentServiceInFull,
@@ -61,8 +65,11 @@ export const updateConsultingService = operation({
   writes: true,
   input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
-  async run(context, { service: reference, ...changes }) {
+  async run(context, { service: reference, ...given }) {
     const held = await requireService(context, reference);
+    const before = presentServiceInFull(context, held);
+    const changes = whatChanges(changeableService, before, given);
+    if (isNothing(changes)) return unchanged(before);
     await store(context, held, changes);
     return presentServiceInFull(context, (await findService(context, { id: held.id }))!);
   },
@@ -77,7 +84,10 @@ export const replaceAvailability = operation({
   input: Availability.extend({ service: ReferenceTo("consultingService") }),
   output: ConsultingService,
   async run(context, { service: reference, ...availability }) {
-    const { id } = await requireService(context, reference);
+    const held = await requireService(context, reference);
+    const { id } = held;
+    const before = presentServiceInFull(context, held);
+    if (isDeepStrictEqual(availability, before.availability)) return unchanged(before);
     await updateService(context, id, { availability }, context.now);
     return presentServiceInFull(context, (await findService(context, { id }))!);
   },
@@ -109,14 +119,13 @@ async function requireService(context: Context, reference: Reference, lock = loc
   return service;
 }
 
-async function store(context: Context, held: ServiceRow, given: ConsultingServiceChanges): Promise<void> {
-  const { price, lecturerIds, metadata, ...plain } = given;
-  await requireRelations(context, held.id, given);
+async function store(context: Context, held: ServiceRow, changes: ChangedService): Promise<void> {
+  const { price, lecturerIds, ...plain } = changes;
+  await requireRelations(context, held.id, changes);
   const changed = {
     ...plain,
     ...(price !== undefined && priceColumns(price)),
-    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-    ...(held.publishedAt === null && publication(context, given.status)),
+    ...(held.publishedAt === null && publication(context, changes.status)),
   };
   const fresh = derived(context, { ...held, ...changed });
   await updateService(context, held.id, { ...changed, ...fresh }, context.now);
@@ -139,7 +148,7 @@ const derived = ({ site }: Context, service: { name: string; descriptionMarkdown
 async function requireRelations(
   context: Context,
   own: string | undefined,
-  { slug, externalId, lecturerIds, intakeFormId }: ConsultingServiceChanges,
+  { slug, externalId, lecturerIds, intakeFormId }: ChangedService,
 ): Promise<void> {
   const bySlug = slug === undefined ? undefined : await findService(context, { slug });
   if (bySlug && bySlug.id !== own) {

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
+import type { Changed } from "#domain/changes/what-changes.ts";
 import { ExternalId, Metadata, Money } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { Product, productTypes } from "./product.ts";
 
 export const couponStatuses = ["scheduled", "active", "disabled", "expired", "exhausted"] as const;
@@ -43,7 +44,7 @@ const Duration = z
   ])
   .meta({ id: "CouponDuration" });
 
-const writable = {
+export const writableCoupon = {
   code: Code,
   name: z.string().trim().min(1).max(200).nullable(),
   discount: Discount,
@@ -68,7 +69,7 @@ export const Coupon = z
   .object({
     object: z.literal("coupon"),
     id: Id("coupon"),
-    ...writable,
+    ...writableCoupon,
     code: z.string(),
     status: z.enum(couponStatuses),
     redeemedCount: z.number().int(),
@@ -77,10 +78,10 @@ export const Coupon = z
   })
   .meta({ id: "Coupon" });
 
-export const NewCoupon = z.object(writable).partial().required({ code: true, discount: true });
+export const NewCoupon = z.object(writableCoupon).partial().required({ code: true, discount: true });
 
-export const CouponChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
-export type CouponChanges = z.output<typeof CouponChanges>;
+export const CouponChanges = changesOf(writableCoupon);
+export type ChangedCoupon = Changed<typeof writableCoupon>;
 
 type Plain = Omit<z.output<typeof Coupon>, "object" | "discount" | "appliesTo" | "minTotal" | "duration">;
 

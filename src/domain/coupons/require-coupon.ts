@@ -4,7 +4,7 @@ import { formatId } from "#domain/ids.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import type { CouponChanges, CouponRecord } from "./coupon.ts";
+import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
 import { formatProduct, missingProduct } from "./product.ts";
 import { findCoupon, findCouponByExternalId, lockCoupon, missingMember } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export async function requireCoupon(context: Context, reference: Reference): Pro
 /** Fails where a coupon would be for products or people that the site does not have, or end before it begins. */
 export async function requireSound(
   context: Context,
-  wanted: Pick<CouponChanges, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
+  wanted: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
 ): Promise<void> {
   const { appliesTo, memberIds, startsAt, expiresAt } = wanted;
   if (startsAt && expiresAt && expiresAt <= startsAt) {
@@ -43,7 +43,7 @@ export async function requireSound(
 export async function requireFree(
   context: Context,
   own: string | undefined,
-  { code, externalId }: Pick<CouponChanges, "code" | "externalId">,
+  { code, externalId }: Pick<ChangedCoupon, "code" | "externalId">,
 ): Promise<void> {
   const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
   if (code !== undefined && isOther(await findCoupon(context, { slug: code }, context.now))) {

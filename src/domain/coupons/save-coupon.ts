@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { isDeepStrictEqual } from "node:util";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { Problem } from "#domain/problem.ts";
-import { columnsOf, Coupon, CouponChanges, discountOf, NewCoupon, presentCoupon } from "./coupon.ts";
+import { columnsOf, Coupon, CouponChanges, NewCoupon, presentCoupon, writableCoupon } from "./coupon.ts";
 import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
 import { requireCoupon, requireFree, requireSound } from "./require-coupon.ts";
 
@@ -43,10 +43,13 @@ export const updateCoupon = operation({
   writes: true,
   input: CouponChanges.extend({ coupon: ReferenceTo("coupon", "code") }),
   output: Coupon,
-  async run(context, { coupon: reference, metadata, ...changes }) {
+  async run(context, { coupon: reference, ...given }) {
     const held = await requireCoupon(context, reference);
+    const before = presentCoupon(held);
+    const changes = whatChanges(writableCoupon, before, given);
+    if (isNothing(changes)) return unchanged(before);
     const { discount, appliesTo, maxRedemptions, startsAt = held.startsAt, expiresAt = held.expiresAt } = changes;
-    if (discount && held.redeemedCount > 0 && !isDeepStrictEqual(discount, discountOf(held))) {
+    if (discount && held.redeemedCount > 0) {
       const detail = "It was redeemed: what it takes off is fixed. Make a new coupon and disable this one.";
       throw new Problem("coupon_redeemed", detail);
     }
@@ -56,8 +59,7 @@ export const updateCoupon = operation({
     await requireSound(context, { ...changes, startsAt, expiresAt });
     await requireFree(context, held.id, changes);
     if (appliesTo) await applyToProducts(context, [held.id], appliesTo.kind === "products" ? appliesTo.products : []);
-    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-    await storeCoupon(context, held.id, { ...columnsOf(changes), ...merged }, context.now);
+    await storeCoupon(context, held.id, columnsOf(changes), context.now);
     return presentCoupon((await findCoupon(context, { id: held.id }, context.now))!);
   },
   audit: (_input, { id }) => about("coupon", id),

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date", "specific_length"] as const;
 
-const writable = {
+export const writablePlan = {
   name: Name,
   planType: z.enum(planTypes),
   /** Null where the plan is free, and there alone. */
@@ -29,16 +29,16 @@ export const CoursePlan = z
     object: z.literal("course_plan"),
     id: Id("coursePlan"),
     courseId: Id("course"),
-    ...writable,
+    ...writablePlan,
     seatsTaken: z.number().int(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "CoursePlan" });
 
-export const NewCoursePlan = z.object(writable).partial().required({ name: true, planType: true });
+export const NewCoursePlan = z.object(writablePlan).partial().required({ name: true, planType: true });
 
-export const CoursePlanChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const CoursePlanChanges = changesOf(writablePlan);
 
 /** A row. Amounts are in the minor unit of the currency, which both prices share. */
 export interface CoursePlanRow {

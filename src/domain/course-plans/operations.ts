@@ -1,37 +1,32 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { takeTurns } from "#domain/take-turns.ts";
 import { requireVersion } from "#domain/version.ts";
-import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, presentPlan } from "./course-plan.ts";
+import {
+  CoursePlan,
+  CoursePlanChanges,
+  type CoursePlanRow,
+  NewCoursePlan,
+  presentPlan,
+  writablePlan,
+} from "./course-plan.ts";
 import { findPlan, insertPlan, isSold, listPlansOf, lockPlan, mostPlans, updatePlan } from "./queries.ts";
 
 const planEvent =
   (type: `course_plan.${string}`) =>
   (_input: unknown, { id }: { id: string }) =>
     eventAbout(type, "coursePlan", id);
-
-export const listCoursePlans = operation({
-  name: "listCoursePlans",
-  summary: "List the plans by which a course is sold, in their order",
-  access: { scope: "courses:read" },
-  writes: false,
-  input: z.object({ course: ReferenceTo("course") }),
-  output: z.object({ data: z.array(CoursePlan) }),
-  async run(context, { course }) {
-    const plans = await listPlansOf(context, await requireCourseId(context, course));
-    return { data: plans.map(presentPlan) };
-  },
-});
 
 export const getCoursePlan = operation({
   name: "getCoursePlan",
@@ -81,17 +76,16 @@ export const updateCoursePlan = operation({
   writes: true,
   input: CoursePlanChanges.extend({ id: Id("coursePlan") }),
   output: CoursePlan,
-  async run(context, { id, price, compareAtPrice, ...changes }) {
+  async run(context, { id, ...given }) {
     const held = await requirePlan(context, id);
     const before = presentPlan(held);
-    const wanted = { price: price === undefined ? before.price : price, planType: changes.planType ?? held.planType };
-    const crossedOut = compareAtPrice === undefined ? before.compareAtPrice : compareAtPrice;
-    requirePrice(wanted.planType, wanted.price, crossedOut);
-    requireInstallments(wanted.planType, changes.installments === undefined ? held.installments : changes.installments);
-    const costsOtherwise =
-      wanted.planType !== held.planType ||
-      wanted.price?.amount !== before.price?.amount ||
-      wanted.price?.currency !== before.price?.currency;
+    const changed = whatChanges(writablePlan, before, given);
+    if (isNothing(changed)) return unchanged(before);
+    const { price, compareAtPrice: _compareAtPrice, ...changes } = changed;
+    const wanted = { ...before, ...changed };
+    requirePrice(wanted.planType, wanted.price, wanted.compareAtPrice);
+    requireInstallments(wanted.planType, wanted.installments);
+    const costsOtherwise = changes.planType !== undefined || price !== undefined;
     if (costsOtherwise && (await isSold(context, held))) {
       throw new Problem(
         "plan_in_use",
@@ -101,9 +95,7 @@ export const updateCoursePlan = operation({
     if (changes.seats && changes.seats < held.seatsTaken) {
       throw new Problem("capacity_below_sold", `${held.seatsTaken} seats are taken already.`);
     }
-    const metadata = changes.metadata && mergeMetadata(held.metadata, changes.metadata);
-    const amounts = amountsOf({ price: wanted.price, compareAtPrice: crossedOut });
-    await updatePlan(context, id, { ...changes, ...amounts, metadata }, context.now);
+    await updatePlan(context, id, { ...changes, ...amountsOf(wanted) }, context.now);
     return presentPlan((await findPlan(context, id))!);
   },
   audit: (_input, { id }) => about("coursePlan", id),

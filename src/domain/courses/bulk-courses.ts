@@ -1,6 +1,7 @@
 import { bulkOperation } from "#domain/bulk/bulk.ts";
 import { formatId } from "#domain/ids.ts";
 import { deleteCourse } from "./course-states.ts";
+import { findCourseByExternalId } from "./queries.ts";
 import { createCourse, updateCourse } from "./save-course.ts";
 
 export const bulkCourses = bulkOperation({
@@ -12,5 +13,9 @@ export const bulkCourses = bulkOperation({
   update: updateCourse,
   remove: deleteCourse,
   which: "course",
+  findByExternalId: async (context, externalId) => {
+    const found = await findCourseByExternalId(context, externalId);
+    return found?.deletedAt ? undefined : found?.id;
+  },
   format: (id) => formatId("course", id),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import {
   AccessRule,
   ExternalId,
@@ -13,7 +14,6 @@ import {
 } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 const visibilities = ["public", "unlisted", "members_only"] as const;
@@ -35,7 +35,7 @@ const Completion = z
 const Lines = z.array(z.string().trim().min(1).max(300)).max(30);
 
 /** What of a course a client writes. */
-const writable = {
+export const writableCourse = {
   name: Name,
   slug: Slug,
   subtitle: z.string().trim().max(300).nullable(),
@@ -70,7 +70,7 @@ export const Course = z
   .object({
     object: z.literal("course"),
     id: Id("course"),
-    ...writable,
+    ...writableCourse,
     descriptionHtml: Html,
     status: z.enum(courseStatuses),
     coverUrl: z.string().nullable(),
@@ -92,19 +92,10 @@ export const CourseSummary = Course.omit({ descriptionMarkdown: true, descriptio
   id: "CourseSummary",
 });
 
-/** Parts that are merged, not replaced, by a change. */
-export const CourseChanges = z
-  .object({
-    ...writable,
-    completion: Completion.partial(),
-    seo: Seo,
-    metadata: MetadataChanges,
-  })
-  .partial();
-export type CourseChanges = z.output<typeof CourseChanges>;
+export const CourseChanges = changesOf(writableCourse);
 
 export const NewCourseFields = z
-  .object({ ...writable, completion: Completion.partial() })
+  .object({ ...writableCourse, completion: Completion.partial() })
   .partial()
   .required({ name: true });
 export type NewCourseFields = z.output<typeof NewCourseFields>;

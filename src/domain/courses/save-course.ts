@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
@@ -15,7 +15,7 @@ import { previousOf } from "#domain/outbox/previous-attributes.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/version.ts";
-import { Course, CourseChanges, type CourseRecord, NewCourseFields } from "./course.ts";
+import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import {
@@ -130,22 +130,20 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
 
 const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
 
-async function change(context: Context, held: CourseRecord, { categoryIds, lecturerIds, ...changes }: CourseChanges) {
+async function change(context: Context, held: CourseRecord, given: z.output<typeof CourseChanges>) {
+  const changed = whatChanges(writableCourse, held, given);
+  const before = presentCourse(context, held);
+  if (isNothing(changed) && !held.deletedAt) return unchanged({ ...before, before });
+  const { categoryIds, lecturerIds, ...changes } = changed;
   await requireRelations(context, { categoryIds, lecturerIds });
   await requireNewFiles(context, ["coverFileId"], changes, held);
   const { slug, externalId } = changes;
-  const merged = {
-    ...changes,
-    ...(changes.completion && { completion: { ...held.completion, ...changes.completion } }),
-    ...(changes.seo && { seo: mergePatch(held.seo, changes.seo) as CourseRecord["seo"] }),
-    ...(changes.metadata && { metadata: mergeMetadata(held.metadata, changes.metadata) }),
-  };
   const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
   if (taken) throw taken;
   await relate(context, held.id, { categoryIds, lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)) });
-  await storeCourse(context, held.id, merged as Partial<CourseRecord>, context.now);
+  await storeCourse(context, held.id, changes, context.now);
   const course = presentCourse(context, (await findCourse(context, { id: held.id }))!);
-  return { ...course, before: presentCourse(context, held) };
+  return { ...course, before };
 }
 
 /** A lecturer cannot give a course of theirs away, and with it the right to change it. */

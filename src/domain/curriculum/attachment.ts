@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Name, WebAddress } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { Position } from "./section.ts";
 import { isSecureAddress } from "./secure-address.ts";
 
@@ -38,9 +38,7 @@ export const NewAttachmentFields = z
   .partial()
   .required({ kind: true, title: true });
 
-export const AttachmentChanges = z
-  .object({ ...writableAttachment, position: Position, metadata: MetadataChanges })
-  .partial();
+export const AttachmentChanges = changesOf({ ...writableAttachment, position: Position });
 
 /** An attachment as it is kept. */
 export interface AttachmentRecord extends Omit<z.output<typeof Attachment>, "object"> {

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
 import { Drip } from "./drip.ts";
 import { partStatuses, Position } from "./section.ts";
@@ -66,14 +66,7 @@ export const NewLectureFields = z
   .required({ title: true, kind: true })
   .extend({ sectionId: Id("section") });
 
-export const LectureChanges = z
-  .object({
-    ...writableLecture,
-    sectionId: Id("section"),
-    position: Position,
-    metadata: MetadataChanges,
-  })
-  .partial();
+export const LectureChanges = changesOf({ ...writableLecture, sectionId: Id("section"), position: Position });
 
 /** A lecture as it is kept. */
 export interface LectureRecord extends Omit<z.output<typeof Lecture>, "object"> {

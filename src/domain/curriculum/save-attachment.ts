@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -14,12 +15,14 @@ import {
   NewAttachmentFields,
   presentAttachment,
   sourceProblem,
+  writableAttachment,
 } from "./attachment.ts";
 import * as queries from "./attachment-queries.ts";
 import { conclude, curriculumEvents } from "./change.ts";
 import { requireFreeExternalId } from "./external-ids.ts";
 import { holdAttachment, holdLecture } from "./hold.ts";
 import { placed } from "./place.ts";
+import { Position } from "./section.ts";
 import { requireFiles } from "#domain/files/require-files.ts";
 
 export const createAttachment = operation({
@@ -56,21 +59,22 @@ export const updateAttachment = operation({
   writes: true,
   input: AttachmentChanges.extend({ id: Id("attachment") }),
   output: Attachment,
-  async run(context, { id, position, metadata, ...changes }) {
+  async run(context, { id, ...given }) {
     const { attachment: held, lecture } = await holdAttachment(context, id);
     requireVersion(context, held);
-    const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-    requireSource({ ...held, ...merged });
+    const { position, ...changes } = whatChanges({ ...writableAttachment, position: Position }, held, given);
+    if (isNothing(changes) && position === undefined) return unchanged(presentAttachment(held));
+    requireSource({ ...held, ...changes });
     const { fileId } = changes;
     if (fileId && fileId !== held.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
     await requireFreeExternalId(context, "attachment", changes.externalId, id);
-    await queries.updateAttachment(context, id, merged, context.now);
+    await queries.updateAttachment(context, id, changes, context.now);
     if (position !== undefined) {
       const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);
       await queries.arrangeAttachments(context, placed(siblings, id, position), context.now);
     }
     const wire = formatId("attachment", id);
-    const changed = Object.keys(merged).length > 0 ? [wire] : [];
+    const changed = isNothing(changes) ? [] : [wire];
     const moved = position === undefined ? [] : [wire];
     return conclude(context, lecture.courseId, { changed, moved }, () => answer(context, id));
   },

@@ -1,15 +1,23 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { conclude, curriculumEvents, isOpen } from "./change.ts";
 import { requireFreeExternalId } from "./external-ids.ts";
 import { holdLecture, holdSection } from "./hold.ts";
-import { Lecture, LectureChanges, type LectureRecord, NewLectureFields, presentLecture } from "./lecture.ts";
+import {
+  Lecture,
+  LectureChanges,
+  type LectureRecord,
+  NewLectureFields,
+  presentLecture,
+  writableLecture,
+} from "./lecture.ts";
 import { mostLectures } from "./limits.ts";
 import { placed } from "./place.ts";
 import { arrangeLectures } from "./place-queries.ts";
@@ -91,17 +99,19 @@ export const deleteLecture = operation({
 async function change(
   context: Context,
   id: string,
-  { sectionId, position, metadata, ...changes }: z.output<typeof LectureChanges>,
+  { sectionId, position, ...given }: z.output<typeof LectureChanges>,
 ) {
   const held = await holdLecture(context, id);
   requireVersion(context, held);
+  const changes = whatChanges(writableLecture, held, given);
+  const stays = (sectionId ?? held.sectionId) === held.sectionId && (position ?? held.position) === held.position;
+  if (isNothing(changes) && stays && !(sectionId && position === undefined)) return unchanged(presentLecture(held));
   const from = (await queries.findSection(context, held.sectionId))!;
   const to = sectionId === undefined ? from : await requireSectionOf(context, held, sectionId);
   await requireFiles(context, filesOfVideo(changes.video, held.video, "/video"));
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
-  const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-  await queries.updateLecture(context, id, { ...merged, sectionId: to.id }, context.now);
+  await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
   const moves = sectionId !== undefined || position !== undefined;
   if (moves) await place(context, id, { from, to, position });
 
@@ -112,7 +122,7 @@ async function change(
     held.courseId,
     {
       moved: moves ? [wire] : [],
-      changed: Object.keys(merged).length > 0 ? [wire] : [],
+      changed: isNothing(changes) ? [] : [wire],
       opened: isOpen(lecture, to) && !isOpen(held, from) ? [id] : [],
     },
     () => presentLecture(lecture),

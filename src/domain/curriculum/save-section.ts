@@ -1,8 +1,9 @@
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -13,7 +14,15 @@ import { mostSections } from "./limits.ts";
 import { placed } from "./place.ts";
 import { arrangeSections } from "./place-queries.ts";
 import * as queries from "./queries.ts";
-import { NewSectionFields, presentSection, Section, SectionChanges, type SectionRecord } from "./section.ts";
+import {
+  NewSectionFields,
+  Position,
+  presentSection,
+  Section,
+  SectionChanges,
+  type SectionRecord,
+  writableSection,
+} from "./section.ts";
 
 export const createSection = operation({
   name: "createSection",
@@ -46,12 +55,13 @@ export const updateSection = operation({
   writes: true,
   input: SectionChanges.extend({ id: Id("section") }),
   output: Section,
-  async run(context, { id, position, metadata, ...changes }) {
+  async run(context, { id, ...given }) {
     const held = await holdSection(context, id);
     requireVersion(context, held);
+    const { position, ...changes } = whatChanges({ ...writableSection, position: Position }, held, given);
+    if (isNothing(changes) && position === undefined) return unchanged(presentSection(held));
     await requireFreeExternalId(context, "section", changes.externalId, id);
-    const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-    await queries.updateSection(context, id, merged, context.now);
+    await queries.updateSection(context, id, changes, context.now);
     if (position !== undefined) {
       const siblings = (await queries.listSections(context, held.courseId)).map((section) => section.id);
       await arrangeSections(context, placed(siblings, id, position), context.now);
@@ -63,7 +73,7 @@ export const updateSection = operation({
       held.courseId,
       {
         moved: position === undefined ? [] : [wire],
-        changed: Object.keys(merged).length > 0 ? [wire] : [],
+        changed: isNothing(changes) ? [] : [wire],
         opened: opens ? await publishedIn(context, held) : [],
       },
       () => answer(context, id),

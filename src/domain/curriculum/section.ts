@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { Drip } from "./drip.ts";
 
 export const partStatuses = ["draft", "published"] as const;
@@ -38,7 +38,7 @@ export const NewSectionFields = z
   .partial()
   .required({ title: true });
 
-export const SectionChanges = z.object({ ...writableSection, position: Position, metadata: MetadataChanges }).partial();
+export const SectionChanges = changesOf({ ...writableSection, position: Position });
 
 /** A section as it is kept. */
 export interface SectionRecord extends Omit<z.output<typeof Section>, "object"> {

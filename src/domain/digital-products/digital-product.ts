@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
+import type { Changed } from "#domain/changes/what-changes.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { AccessRule, ExternalId, Html, Markdown, Metadata, Money, Name, Slug, Tags } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 export const productStatuses = ["draft", "published", "archived"] as const;
 
@@ -16,7 +17,7 @@ const Keeping = z.discriminatedUnion(
   ],
 );
 
-const writable = {
+export const writableProduct = {
   name: Name,
   slug: Slug,
   descriptionMarkdown: Markdown,
@@ -42,7 +43,7 @@ export const DigitalProduct = z
   .object({
     object: z.literal("digital_product"),
     id: Id("digitalProduct"),
-    ...writable,
+    ...writableProduct,
     descriptionHtml: Html,
     status: z.enum(productStatuses),
     coverUrl: z.string().nullable(),
@@ -59,11 +60,11 @@ export const DigitalProductSummary = DigitalProduct.omit({ descriptionMarkdown: 
   id: "DigitalProductSummary",
 });
 
-export const NewDigitalProduct = z.object(writable).partial().required({ name: true });
+export const NewDigitalProduct = z.object(writableProduct).partial().required({ name: true });
 export type NewDigitalProduct = z.output<typeof NewDigitalProduct>;
 
-export const DigitalProductChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
-export type DigitalProductChanges = z.output<typeof DigitalProductChanges>;
+export const DigitalProductChanges = changesOf(writableProduct);
+export type ChangedProduct = Changed<typeof writableProduct>;
 
 /** As it is kept. */
 export interface ProductRow extends Omit<

@@ -1,10 +1,12 @@
+import type * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
@@ -14,10 +16,12 @@ import { requireVersion } from "#domain/version.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
 import {
   DigitalProduct,
+  type ChangedProduct,
   DigitalProductChanges,
   NewDigitalProduct,
   presentProduct,
   type ProductRow,
+  writableProduct,
 } from "./digital-product.ts";
 import { findProduct, findProductByExternalId, insertProduct, lockProduct, updateProduct } from "./queries.ts";
 
@@ -60,9 +64,12 @@ export const updateDigitalProduct = operation({
   writes: true,
   input: DigitalProductChanges.extend({ product: ReferenceTo("digitalProduct") }),
   output: DigitalProduct,
-  async run(context, { product: reference, ...changes }) {
+  async run(context, { product: reference, ...given }) {
     const held = await requireProduct(context, reference);
-    await store(context, held, changes);
+    const before = presentProduct(context, held);
+    const changes = whatChanges(writableProduct, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    await store(context, held, { ...before, ...changes }, changes);
     return presentProduct(context, (await findProduct(context, { id: held.id }))!);
   },
   audit: (_input, { id }) => about("digitalProduct", id),
@@ -77,19 +84,16 @@ export async function requireProduct(context: Context, reference: Reference): Pr
   return product;
 }
 
-async function store(context: Context, held: ProductRow, given: DigitalProductChanges): Promise<void> {
-  const { price, compareAtPrice, metadata, ...plain } = given;
-  await requireFree(context, held.id, given);
-  await requireNewFiles(context, ["coverFileId"], given, held);
-  const now = presentProduct(context, held);
-  const changed = {
-    ...plain,
-    ...pricesFrom(
-      price === undefined ? now.price : price,
-      compareAtPrice === undefined ? now.compareAtPrice : compareAtPrice,
-    ),
-    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-  };
+async function store(
+  context: Context,
+  held: ProductRow,
+  after: Pick<z.output<typeof DigitalProduct>, "price" | "compareAtPrice">,
+  changes: ChangedProduct,
+): Promise<void> {
+  const { price: _price, compareAtPrice: _compareAtPrice, ...plain } = changes;
+  await requireFree(context, held.id, changes);
+  await requireNewFiles(context, ["coverFileId"], changes, held);
+  const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
   const fresh = derived(context, { ...held, ...changed });
   await updateProduct(context, held.id, { ...changed, ...fresh }, context.now);
 }
@@ -118,7 +122,7 @@ const derived = (
   searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
 });
 
-async function requireFree(context: Context, own: string | undefined, { slug, externalId }: DigitalProductChanges) {
+async function requireFree(context: Context, own: string | undefined, { slug, externalId }: ChangedProduct) {
   const bySlug = slug === undefined ? undefined : await findProduct(context, { slug });
   if (bySlug && bySlug.id !== own) {
     throw new Problem("slug_taken", `Another digital product has the slug ${slug}. Choose another one.`);

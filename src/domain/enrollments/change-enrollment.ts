@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { changesOf } from "#domain/changes/changes-of.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { differing, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
-import { ExternalId } from "#domain/fields.ts";
+import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import { type Moves, requireMove } from "#domain/moves.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
@@ -35,18 +37,15 @@ const moves: Moves<Status> = {
 
 const anEnrollment = z.object({ id: Id("enrollment") });
 
+/** What is changed without a rule of its own. */
+const plainFields = { planId: Id("coursePlan").nullable(), externalId: ExternalId.nullable(), metadata: Metadata };
+
 export const updateEnrollmentOf = operation({
   name: "updateEnrollment",
   summary: "Change when an enrollment ends, its plan or its metadata",
   access: { scope: "students:write" },
   writes: true,
-  input: anEnrollment.extend({
-    expiresAt: Instant.nullable().optional(),
-    lifetime: z.boolean().optional(),
-    planId: Id("coursePlan").nullable().optional(),
-    externalId: ExternalId.nullable().optional(),
-    metadata: MetadataChanges.optional(),
-  }),
+  input: changesOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(anEnrollment.shape),
   output: EnrollmentResource,
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
     // Plans before enrollments, as whoever enrolls does.
@@ -58,11 +57,10 @@ export const updateEnrollmentOf = operation({
       throw new Problem("already_exists", "Another enrollment has this external_id.");
     }
     const changes = {
-      ...(end !== undefined && { expiresAt: end }),
-      ...(planId !== undefined && { planId }),
-      ...(externalId !== undefined && { externalId }),
-      ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+      ...whatChanges(plainFields, held, { planId, externalId, metadata }),
+      ...(end !== undefined && differing(held, { expiresAt: end })),
     };
+    if (isNothing(changes)) return unchanged(await readEnrollment(context, id));
     await updateEnrollment(context, id, changes, context.now);
     return tellOf(context, held, "enrollment.updated");
   },

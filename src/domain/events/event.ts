@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, Tags, WebAddress } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 export const eventStatuses = ["draft", "published", "canceled", "ended"] as const;
 export const formats = ["online", "in_person", "hybrid"] as const;
@@ -36,7 +36,7 @@ export const Location = z
   })
   .meta({ id: "EventLocation" });
 
-const writable = {
+export const writableEvent = {
   name: Name,
   slug: Slug,
   summary: z.string().trim().max(500).nullable(),
@@ -67,7 +67,7 @@ export const Event = z
   .object({
     object: z.literal("event"),
     id: Id("event"),
-    ...writable,
+    ...writableEvent,
     descriptionHtml: Html,
     status: z.enum(eventStatuses),
     coverUrl: z.string().nullable(),
@@ -89,12 +89,12 @@ export const EventSummary = Event.omit({ descriptionMarkdown: true, descriptionH
 });
 
 export const NewEvent = z
-  .object(writable)
+  .object(writableEvent)
   .partial()
   .required({ name: true, format: true, startsAt: true, endsAt: true, timeZone: true });
 export type NewEvent = z.output<typeof NewEvent>;
 
-export const EventChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const EventChanges = changesOf(writableEvent);
 export type EventChanges = z.output<typeof EventChanges>;
 
 /** An event as it is read, in its state at a moment, with the list of its lecturers. */

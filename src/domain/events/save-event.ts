@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/relations.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
@@ -7,7 +9,6 @@ import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { announce } from "#domain/notifications/announce.ts";
 import { momentInWords } from "#domain/notifications/moment-in-words.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
@@ -15,7 +16,7 @@ import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { Event, EventChanges, type EventRecord, NewEvent, presentEvent } from "./event.ts";
+import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
 import {
   findEvent,
   findEventByExternalId,
@@ -108,9 +109,13 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
 async function change(
   context: Context,
   held: EventRecord,
-  { lecturerIds, metadata, ...changes }: EventChanges & { deletedAt?: null; status?: "draft" },
+  { deletedAt, status, ...given }: EventChanges & { deletedAt?: null; status?: "draft" },
   tells: boolean | undefined,
 ) {
+  const returns = deletedAt === null && status && { deletedAt, status };
+  const changed = whatChanges(writableEvent, held, given);
+  if (!returns && isNothing(changed)) return unchanged(presentEvent(context, held));
+  const { lecturerIds, ...changes } = changed;
   const after = { ...held, ...changes };
   await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
   await requireFree(context, held.id, changes);
@@ -124,8 +129,7 @@ async function change(
     throw new Problem("capacity_below_sold", `${held.registeredCount} places are taken already.`);
   }
   if (lecturerIds) await letLead(context, held.id, lecturerIds);
-  const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-  await storeEvent(context, held, { ...changes, ...merged }, context.now);
+  await storeEvent(context, held, { ...changes, ...returns }, context.now);
   if (changes.capacity !== undefined) await promoteWaitlist(context, held.id);
   if (isMoved && tells) {
     const startsAtInWords = momentInWords(after.startsAt, after.timeZone);

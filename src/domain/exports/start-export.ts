@@ -10,8 +10,9 @@ import { startJob } from "#domain/jobs/start-job.ts";
 import { operation, perform, requireScopes } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { withPointers } from "#domain/refused-input.ts";
-import { fromWire } from "#lib/wire/names.ts";
-import { unchecked } from "#lib/wire/unchecked.ts";
+import { unknownFields } from "#domain/unknown-fields.ts";
+import { fromWire, toWire } from "#lib/wire/names.ts";
+import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
 import { filterOf } from "./export-filter.ts";
 import { exportFormats, type ExportName, exportNames } from "./export-names.ts";
 import type { ExportOrder } from "./export-order.ts";
@@ -44,6 +45,10 @@ export const startExport = operation({
   output: Job,
   async prepare(context, { resources, filter = {} }) {
     requireScopes(context.caller, scopesOf(resources));
+    for (const [name, value] of Object.entries(filter)) {
+      const unknown = unknownIn(value);
+      if (unknown.length > 0) throw unknownFields(unknown, "field", `/filter/${toWire(name)}`);
+    }
     return { order: await orderOf(context as RequestContext, resources, filter) };
   },
   async run(context, { format, metadata = {}, order }) {

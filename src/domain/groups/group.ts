@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
-const writable = {
+export const writableGroup = {
   name: Name,
   courseIds: z
     .array(Id("course"))
@@ -24,7 +24,7 @@ export const Group = z
   .object({
     object: z.literal("group"),
     id: Id("group"),
-    ...writable,
+    ...writableGroup,
     courseIds: z.array(Id("course")),
     studentCount: z.number().int(),
     createdAt: Instant,
@@ -36,8 +36,8 @@ export interface GroupRow extends Omit<z.output<typeof Group>, "object"> {
   version: number;
 }
 
-export const NewGroup = z.object(writable).partial().required({ name: true });
-export const GroupChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const NewGroup = z.object(writableGroup).partial().required({ name: true });
+export const GroupChanges = changesOf(writableGroup);
 
 export const presentGroup = (group: GroupRow): z.output<typeof Group> => ({ ...group, object: "group" });
 

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup } from "./group.ts";
+import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup, writableGroup } from "./group.ts";
 import {
   columns,
   findGroup,
@@ -101,17 +102,15 @@ export const updateGroup = operation({
   event: updated,
 });
 
-async function change(
-  context: Context,
-  held: GroupRow,
-  { courseIds, metadata, ...changes }: z.output<typeof GroupChanges>,
-) {
+async function change(context: Context, held: GroupRow, given: z.output<typeof GroupChanges>) {
+  const changed = whatChanges(writableGroup, held, given);
+  if (isNothing(changed)) return unchanged(presentGroup(held));
+  const { courseIds, ...changes } = changed;
   const { startsAt, endsAt } = { ...held, ...changes };
   requireOrder(startsAt, endsAt);
   if (courseIds) await requireCourses(context, courseIds, held.courseIds);
   if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, held.id))) throw externalIdTaken();
-  const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-  await storeGroup(context, held, merged, context.now);
+  await storeGroup(context, held, changes, context.now);
   if (courseIds) await setCourses(context, held.id, courseIds);
   return presentGroup((await findGroup(context, held.id))!);
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, WebAddress } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
-const writable = {
+export const writableLecturer = {
   name: Name,
   slug: Slug,
   title: z.string().trim().max(200).nullable(),
@@ -25,7 +25,7 @@ export const Lecturer = z
   .object({
     object: z.literal("lecturer"),
     id: Id("lecturer"),
-    ...writable,
+    ...writableLecturer,
     bioHtml: Html,
     pictureUrl: z.string().nullable(),
     courseCount: z.number().int(),
@@ -39,10 +39,10 @@ export const Lecturer = z
 /** As they are listed: without the text that only their own page needs. */
 export const LecturerSummary = Lecturer.omit({ bioMarkdown: true, bioHtml: true }).meta({ id: "LecturerSummary" });
 
-export const NewLecturerFields = z.object(writable).partial().required({ name: true });
+export const NewLecturerFields = z.object(writableLecturer).partial().required({ name: true });
 export type NewLecturerFields = z.output<typeof NewLecturerFields>;
 
-export const LecturerChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const LecturerChanges = changesOf(writableLecturer);
 export type LecturerChanges = z.output<typeof LecturerChanges>;
 
 export interface LecturerRecord extends Omit<z.output<typeof Lecturer>, "object" | "url" | "pictureUrl"> {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/relations.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
@@ -7,13 +9,19 @@ import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { Lecturer, LecturerChanges, type LecturerRecord, NewLecturerFields, presentLecturer } from "./lecturer.ts";
+import {
+  Lecturer,
+  LecturerChanges,
+  type LecturerRecord,
+  NewLecturerFields,
+  presentLecturer,
+  writableLecturer,
+} from "./lecturer.ts";
 import {
   findLecturer,
   findLecturerByExternalId,
@@ -118,12 +126,17 @@ async function create(context: Context, fields: NewLecturerFields) {
   return presentLecturer(context, (await findLecturer(context, { id }))!);
 }
 
-async function change(context: Context, held: LecturerRecord, changes: LecturerChanges & { deletedAt?: null }) {
+async function change(
+  context: Context,
+  held: LecturerRecord,
+  { deletedAt, ...given }: LecturerChanges & { deletedAt?: null },
+) {
+  const returns = deletedAt === null && { deletedAt };
+  const changes = whatChanges(writableLecturer, held, given);
+  if (!returns && isNothing(changes)) return unchanged(presentLecturer(context, held));
   await requireFree(context, held.id, changes);
   await requireNewFiles(context, ["pictureFileId"], changes, held);
-  const { metadata, ...plain } = changes;
-  const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-  await storeLecturer(context, held, { ...plain, ...merged }, context.now);
+  await storeLecturer(context, held, { ...changes, ...returns }, context.now);
   return presentLecturer(context, (await findLecturer(context, { id: held.id }))!);
 }
 

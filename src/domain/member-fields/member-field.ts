@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { FieldHandle } from "#domain/members/member.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 const kinds = ["text", "number", "date", "bool", "choice"] as const;
 
-const changeable = {
+export const changeableField = {
   label: z.string().trim().min(1).max(200),
   choices: z
     .array(z.string().trim().min(1).max(200))
@@ -28,7 +28,7 @@ export const MemberField = z
     id: Id("memberField"),
     handle: FieldHandle.meta({ description: "What its values are keyed by in custom_fields" }),
     kind: z.enum(kinds),
-    ...changeable,
+    ...changeableField,
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -37,9 +37,9 @@ export const MemberField = z
 export type MemberFieldRow = Omit<z.output<typeof MemberField>, "object"> & { version: number };
 
 export const NewMemberField = z
-  .object({ handle: FieldHandle, kind: z.enum(kinds), ...changeable })
+  .object({ handle: FieldHandle, kind: z.enum(kinds), ...changeableField })
   .partial()
   .required({ handle: true, kind: true, label: true });
 
 /** The handle and the kind stay: values are kept by them. */
-export const MemberFieldChanges = z.object({ ...changeable, metadata: MetadataChanges }).partial();
+export const MemberFieldChanges = changesOf(changeableField);

@@ -1,16 +1,23 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/problem.ts";
 import { takeTurns } from "#domain/take-turns.ts";
 import { requireVersion } from "#domain/version.ts";
-import { MemberField, MemberFieldChanges, type MemberFieldRow, NewMemberField } from "./member-field.ts";
+import {
+  changeableField,
+  MemberField,
+  MemberFieldChanges,
+  type MemberFieldRow,
+  NewMemberField,
+} from "./member-field.ts";
 import * as queries from "./queries.ts";
 
 const fields = listing<MemberFieldRow>({
@@ -78,13 +85,14 @@ export const updateMemberField = operation({
   writes: true,
   input: MemberFieldChanges.extend({ id: Id("memberField") }),
   output: MemberField,
-  async run(context, { id, metadata, ...changes }) {
+  async run(context, { id, ...given }) {
     const held = await queries.lockField(context, id);
     if (!held) throw notFound("member field", formatId("memberField", id));
     requireVersion(context, held);
+    const changes = whatChanges(changeableField, held, given);
+    if (isNothing(changes)) return unchanged(present(held));
     requireChoices(held.kind, changes.choices ?? held.choices);
-    const merged = { ...changes, ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }) };
-    await queries.updateField(context, id, merged, context.now);
+    await queries.updateField(context, id, changes, context.now);
     return present((await queries.lockField(context, id))!);
   },
   audit: (_input, { id }) => about("memberField", id),

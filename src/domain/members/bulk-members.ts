@@ -29,15 +29,14 @@ const tagMember = operation({
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
-  output: Member.extend({ changed: z.boolean() }),
+  output: Member,
   async run(context, { id, tags, add }) {
     const held = await holdMember(context, id);
     const wanted = add ? checked(Tags, [...held.tags, ...tags]) : held.tags.filter((tag) => !tags.includes(tag));
-    if (wanted.length === held.tags.length) return { ...held, changed: false };
-    return { ...(await changeProfile(context, held, { tags: wanted })), changed: true };
+    return changeProfile(context, held, { tags: wanted });
   },
   audit: (_input, { id }) => about("member", id),
-  event: (_input, member) => (member.changed ? updatedEvents(member) : []),
+  event: (_input, member) => updatedEvents(member),
 });
 
 const most = 500;
@@ -73,7 +72,7 @@ export const bulkMembers = operation({
           : {
               operation: tagMember,
               input: { id: asked.id, tags: asked.tags, add: asked.op === "tag_add" },
-              done: (output) => tagged(output as Tagged),
+              done: (output) => tagged(output as { id: string }),
             },
       ),
       atomic,
@@ -87,8 +86,4 @@ const saved = ({ id, created }: Saved) => ({
   id: formatId("member", id),
 });
 
-type Tagged = { id: string; changed: boolean };
-const tagged = ({ id, changed }: Tagged) => ({
-  status: changed ? ("updated" as const) : ("unchanged" as const),
-  id: formatId("member", id),
-});
+const tagged = ({ id }: { id: string }) => ({ status: "updated" as const, id: formatId("member", id) });

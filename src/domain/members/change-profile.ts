@@ -1,12 +1,14 @@
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { differing, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
+import { Metadata } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { checkCustomFields, mergeCustomFields } from "#domain/member-fields/check-values.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { Problem } from "#domain/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
 import { findMember, updateMember, whoHas } from "./queries.ts";
 
-/** Changes what is known of somebody, whom the transaction holds. */
+/** Changes what is known of somebody, whom the transaction holds; answers `unchanged` where that is known already. */
 export async function changeProfile(
   context: Context,
   held: MemberRecord,
@@ -14,19 +16,28 @@ export async function changeProfile(
 ): Promise<MemberRecord> {
   const { now } = context;
   const { metadata, customFields, marketingConsent, ...plain } = changes;
-  await requireFree(context, plain, held.id);
-  const merged = {
-    ...plain,
-    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-    ...(customFields && { customFields: await mergeCustomFields(context, held.customFields, customFields) }),
-    ...(marketingConsent && {
-      consentGranted: marketingConsent.granted,
-      consentAt: now,
-      consentSource: marketingConsent.source ?? null,
-    }),
+  const changed = {
+    ...differing(held, plain),
+    ...whatChanges({ metadata: Metadata }, held, { metadata }),
+    ...(customFields &&
+      differing(held, { customFields: await mergeCustomFields(context, held.customFields, customFields) })),
+    ...(marketingConsent && consentColumns(held.marketingConsent, marketingConsent, now)),
   };
-  await updateMember(context, held, merged, now);
+  if (isNothing(changed)) return unchanged(held);
+  await requireFree(context, changed, held.id);
+  await updateMember(context, held, changed, now);
   return (await findMember(context, held.id))!;
+}
+
+/** What was said already keeps the moment at which it was. */
+function consentColumns(
+  held: MemberRecord["marketingConsent"],
+  { granted, source }: NonNullable<MemberChanges["marketingConsent"]>,
+  now: Date,
+) {
+  const consentSource = source ?? null;
+  if (granted === held.granted && consentSource === held.source) return {};
+  return { consentGranted: granted, consentAt: now, consentSource };
 }
 
 /** What is known of somebody new, or of somebody who comes back, as it can be kept. */

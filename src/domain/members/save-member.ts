@@ -2,6 +2,7 @@ import * as z from "zod";
 import { inOrder } from "#access/roles.ts";
 import { about } from "#domain/audit/about.ts";
 import { checked } from "#domain/checked.ts";
+import { isUnchanged } from "#domain/changes/unchanged.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -64,7 +65,7 @@ export async function saveMember(context: Context, { roles, ...fields }: z.outpu
   requireVersion(context, held);
   const same = !roles || String(held.roles) === String(inOrder(roles));
   let member = await change(context, held, fields);
-  await recordEvents(context, updatedEvents(member));
+  if (!isUnchanged(member)) await recordEvents(context, updatedEvents(member));
   if (!same) member = await replaceRoles(context, member, roles);
   return { ...member, created: false };
 }

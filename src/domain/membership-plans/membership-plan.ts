@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 export const planStatuses = ["draft", "active", "archived"] as const;
 export const planTypes = ["recurring", "fixed_date", "specific_length", "lifetime"] as const;
@@ -36,7 +36,7 @@ const Faq = z
   .array(z.object({ question: z.string().trim().min(1).max(300), answerMarkdown: z.string().trim().min(1).max(5000) }))
   .max(50);
 
-const writable = {
+export const writablePlan = {
   name: Name,
   slug: Slug,
   descriptionMarkdown: Markdown,
@@ -63,7 +63,7 @@ export const MembershipPlan = z
   .object({
     object: z.literal("membership_plan"),
     id: Id("membershipPlan"),
-    ...writable,
+    ...writablePlan,
     descriptionHtml: Html,
     subscriberCount: z.number().int(),
     /** Where people find it. */
@@ -81,16 +81,12 @@ export const MembershipPlanSummary = MembershipPlan.omit({
 }).meta({ id: "MembershipPlanSummary" });
 
 export const NewMembershipPlan = z
-  .object({ ...writable, benefits: BenefitChanges })
+  .object({ ...writablePlan, benefits: BenefitChanges })
   .partial()
   .required({ name: true, planType: true });
 export type NewMembershipPlan = z.output<typeof NewMembershipPlan>;
 
-/** Parts that are merged, not replaced, by a change. */
-export const MembershipPlanChanges = z
-  .object({ ...writable, benefits: BenefitChanges, metadata: MetadataChanges })
-  .partial();
-export type MembershipPlanChanges = z.output<typeof MembershipPlanChanges>;
+export const MembershipPlanChanges = changesOf(writablePlan);
 
 type PlanFields = Omit<z.output<typeof MembershipPlan>, "object" | "url" | "benefits">;
 

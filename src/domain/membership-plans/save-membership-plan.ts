@@ -1,20 +1,23 @@
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { type Changed, differing, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { invalidState, PassingProblem, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
+  type BenefitChanges,
   MembershipPlan,
   MembershipPlanChanges,
   type MembershipPlanRecord,
   NewMembershipPlan,
   presentMembershipPlan,
+  writablePlan,
 } from "./membership-plan.ts";
 import { requireBenefits, requireEnd } from "./plan-rules.ts";
 import {
@@ -65,20 +68,23 @@ export const updateMembershipPlan = operation({
   writes: true,
   input: MembershipPlanChanges.extend({ plan: ReferenceTo("membershipPlan") }),
   output: MembershipPlan,
-  async run(context, { plan: reference, ...changes }) {
+  async run(context, { plan: reference, ...given }) {
     const held = await requireMembershipPlan(context, reference);
-    const { benefits: { courseIds, ...benefits } = {}, metadata, ...given } = changes;
+    const before = presentMembershipPlan(context, held);
+    const changes = whatChanges(writablePlan, before, given);
+    if (isNothing(changes)) return unchanged(before);
+    const { benefits: _benefits, ...plain } = changes;
+    const { courseIds, ...benefits } = differing(before.benefits, changes.benefits ?? {}) as BenefitChanges;
     await requireTypeMayChange(context, held, changes.planType);
-    const after = { ...held, ...given };
+    const after = { ...held, ...plain };
     requireEnd(after.planType, after);
-    if (given.status === "draft" && held.status !== "draft" && (await hasSubscriptions(context, held.id))) {
+    if (plain.status === "draft" && held.status !== "draft" && (await hasSubscriptions(context, held.id))) {
       throw invalidState("membership plan", held.status, "draft", [held.status === "active" ? "archived" : "active"]);
     }
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
     await requireFree(context, held.id, changes);
     if (courseIds) await includeCourses(context, held.id, courseIds);
-    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-    await storePlan(context, held, { ...given, ...benefits, ...merged }, context.now);
+    await storePlan(context, held, { ...plain, ...benefits }, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);
   },
   audit: (_input, { id }) => about("membershipPlan", id),
@@ -117,7 +123,7 @@ async function requireTypeMayChange(
 async function requireFree(
   context: Context,
   own: string | undefined,
-  { slug, externalId }: Pick<MembershipPlanChanges, "slug" | "externalId">,
+  { slug, externalId }: Pick<Changed<typeof writablePlan>, "slug" | "externalId">,
 ): Promise<void> {
   const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
   if (slug !== undefined && isOther(await findMembershipPlan(context, { slug }))) {

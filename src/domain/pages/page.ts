@@ -1,16 +1,16 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { Block } from "./block.ts";
 import { PagePath } from "./page-path.ts";
 
 export const pageStatuses = ["draft", "published"] as const;
 export const pageTypes = ["content", "static_site"] as const;
 
-const writable = {
+export const writablePage = {
   title: z.string().trim().min(1, "Expected a title.").max(200),
   path: PagePath,
   locale: LanguageTag,
@@ -33,7 +33,7 @@ export const Page = z
   .object({
     object: z.literal("page"),
     id: Id("page"),
-    ...writable,
+    ...writablePage,
     pageType: PageType,
     blocks: Body.shape.blocks.unwrap().nullable(),
     bodyMarkdown: Markdown.nullable(),
@@ -51,13 +51,12 @@ export const Page = z
 export const PageSummary = Page.omit({ blocks: true, bodyMarkdown: true, bodyHtml: true }).meta({ id: "PageSummary" });
 
 export const NewPageFields = z
-  .object({ ...writable, pageType: PageType, ...Body.shape })
+  .object({ ...writablePage, pageType: PageType, ...Body.shape })
   .partial()
   .required({ title: true, path: true });
 export type NewPageFields = z.output<typeof NewPageFields>;
 
-/** Parts that are merged, not replaced, by a change. */
-export const PageChanges = z.object({ ...writable, ...Body.shape, metadata: MetadataChanges }).partial();
+export const PageChanges = changesOf(writablePage).extend(Body.shape);
 export type PageChanges = z.output<typeof PageChanges>;
 
 export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {

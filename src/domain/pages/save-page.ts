@@ -1,16 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { type Changed, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { requirePublicFiles } from "#domain/files/require-files.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
-import { NewPageFields, Page, PageChanges, type PageRow, presentPage } from "./page.ts";
+import { NewPageFields, Page, PageChanges, type PageRow, presentPage, writablePage } from "./page.ts";
 import {
   findPage,
   findPageByExternalId,
@@ -71,15 +72,13 @@ export async function requirePage(context: Context, reference: PageReference): P
 
 /** Makes the next revision of a page. */
 export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
-  const { blocks, bodyMarkdown, seo, metadata, ...plain } = changes;
-  await requireFree(context, held.id, plain);
-  const changed = {
-    ...plain,
-    ...bodyFrom(held.pageType, { blocks, bodyMarkdown }),
-    ...(seo && { seo: mergePatch(held.seo, seo) as PageRow["seo"] }),
-    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-    revision: held.revision + 1,
-  };
+  const given = whatChanges(writablePage, held, changes);
+  const body = bodyFrom(held.pageType, changes);
+  const isOther = body && (body.bodyMarkdown !== held.bodyMarkdown || !isDeepStrictEqual(body.blocks, held.blocks));
+  const differs = { ...given, ...(isOther && body) };
+  if (isNothing(differs)) return unchanged(presentPage(context, held));
+  await requireFree(context, held.id, given);
+  const changed = { ...differs, revision: held.revision + 1 };
   const page = { ...held, ...changed };
   const { site, now, caller } = context;
   await storePage(context, held.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
@@ -96,7 +95,11 @@ async function requireImages(context: Context, blocks: PageRow["blocks"] = null,
   await requirePublicFiles(context, named);
 }
 
-async function requireFree(context: Context, own: string | undefined, { path, externalId }: PageChanges) {
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { path, externalId }: Changed<typeof writablePage>,
+) {
   const atPath = path === undefined ? undefined : await findPage(context, { path });
   if (atPath && atPath.id !== own) {
     throw new Problem("path_taken", `Another page stands at ${path}. Choose another path.`);

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { isConfined } from "#domain/courses/own-courses.ts";
 import { freeSlug } from "#domain/free-slug.ts";
@@ -8,7 +10,6 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound, PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
@@ -19,6 +20,7 @@ import {
   PostCategoryChanges,
   type PostCategoryRow,
   presentPostCategory,
+  writablePostCategory,
 } from "./post-category.ts";
 import {
   columns,
@@ -91,12 +93,13 @@ export const updatePostCategory = operation({
   writes: true,
   input: PostCategoryChanges.extend({ id: Id("postCategory") }),
   output: PostCategory,
-  async run(context, { id, metadata, ...changes }) {
+  async run(context, { id, ...given }) {
     requireStaff(context);
     const held = await requireCategory(context, id);
+    const changes = whatChanges(writablePostCategory, held, given);
+    if (isNothing(changes)) return unchanged(presentPostCategory(held));
     await requireFree(context, changes, id);
-    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-    await storeCategory(context, id, { ...changes, ...merged }, context.now);
+    await storeCategory(context, id, changes, context.now);
     return presentPostCategory((await findPostCategory(context, id))!);
   },
   audit: (_input, { id }) => about("postCategory", id),

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { ExternalId, Metadata, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
-const writable = {
+export const writablePostCategory = {
   name: Name,
   slug: Slug,
   position: z.number().int().min(0).max(1_000_000),
@@ -17,15 +17,15 @@ export const PostCategory = z
   .object({
     object: z.literal("post_category"),
     id: Id("postCategory"),
-    ...writable,
+    ...writablePostCategory,
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: "PostCategory" });
 
-export const NewPostCategory = z.object(writable).partial().required({ name: true });
+export const NewPostCategory = z.object(writablePostCategory).partial().required({ name: true });
 
-export const PostCategoryChanges = z.object({ ...writable, metadata: MetadataChanges }).partial();
+export const PostCategoryChanges = changesOf(writablePostCategory);
 
 export interface PostCategoryRow extends Omit<z.output<typeof PostCategory>, "object"> {
   version: number;

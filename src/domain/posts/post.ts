@@ -1,16 +1,16 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo, Slug, Tags } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 
 export const postStatuses = ["draft", "scheduled", "published", "archived"] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
 export const accesses = ["public", "members", "plans"] as const;
 
-const writable = {
+export const writablePost = {
   title: z.string().trim().min(1, "Expected a title.").max(200),
   slug: Slug,
   excerpt: z.string().trim().max(1000).nullable(),
@@ -42,7 +42,7 @@ export const Post = z
   .object({
     object: z.literal("post"),
     id: Id("post"),
-    ...writable,
+    ...writablePost,
     authorMemberId: Id("member").nullable(),
     bodyMarkdown: Markdown.nullable().meta({ description: "Null where the post was written as HTML" }),
     bodyHtml: Html,
@@ -63,13 +63,12 @@ export const Post = z
 export const PostSummary = Post.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "PostSummary" });
 
 export const NewPostFields = z
-  .object({ ...writable, ...GivenBody.shape })
+  .object({ ...writablePost, ...GivenBody.shape })
   .partial()
   .required({ title: true, access: true });
 export type NewPostFields = z.output<typeof NewPostFields>;
 
-/** Parts that are merged, not replaced, by a change. */
-export const PostChanges = z.object({ ...writable, ...GivenBody.shape, metadata: MetadataChanges }).partial();
+export const PostChanges = changesOf(writablePost).extend(GivenBody.shape);
 export type PostChanges = z.output<typeof PostChanges>;
 
 /** A post as it is kept: a scheduled one has the moment that it waits for in `publishedAt`. */

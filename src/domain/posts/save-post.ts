@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { type Changed, differing, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
-import { NewPostFields, Post, PostChanges, type PostRow, presentPost } from "./post.ts";
+import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
 import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
 import { tellIfDue } from "./publish-due.ts";
 import { findPost, findPostByExternalId, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
@@ -66,7 +66,7 @@ export const upsertPost = operation({
       publishedAt: null,
       slug: fields.slug ?? (await slugFor(context, held.slug)),
     };
-    return { ...(await change(context, held, { ...fields, ...back })), created: false };
+    return { ...(await change(context, held, fields, back)), created: false };
   },
   audit: (_input, { id }) => about("post", id),
   event: (_input, post) => (post.created ? [] : postEvent("post.updated", post)),
@@ -103,23 +103,19 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
 }
 
-type Changes = PostChanges & Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt">>;
+/** What is set where a deleted post comes back. */
+type Back = Partial<Pick<PostRow, "deletedAt" | "status" | "publishedAt" | "slug">>;
 
-async function change(context: Context, held: PostRow, { bodyMarkdown, bodyHtml, ...given }: Changes) {
-  const { seo, metadata, ...plain } = given;
+async function change(context: Context, held: PostRow, changes: PostChanges, back: Back | null = null) {
+  const given = { ...whatChanges(writablePost, held, changes), ...back };
   requireOwnName(context, given.authorMemberId);
   const access = given.access ?? held.access;
-  const planIds = plansFor(access, given.planIds ?? (access === "plans" ? held.planIds : []));
+  const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? held.planIds : []));
+  const changed = { ...given, ...differing(held, { planIds, ...bodyFrom(changes) }) };
+  if (isNothing(changed)) return unchanged(presentPost(context, held));
   await requireRelations(context, given);
   await requireNewFiles(context, ["coverFileId"], given, held);
   await requireFree(context, held.id, given);
-  const changed = {
-    ...plain,
-    planIds,
-    ...bodyFrom({ bodyMarkdown, bodyHtml }),
-    ...(seo && { seo: mergePatch(held.seo, seo) as PostRow["seo"] }),
-    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-  };
   const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
   await storePost(context, held.id, { ...changed, searchTerms }, context.now);
   return presentPost(context, (await findPost(context, { id: held.id }))!);
@@ -141,7 +137,11 @@ function plansFor(access: PostRow["access"], planIds: string[]): string[] {
   return planIds;
 }
 
-async function requireFree(context: Context, own: string | undefined, { slug, externalId }: PostChanges) {
+async function requireFree(
+  context: Context,
+  own: string | undefined,
+  { slug, externalId }: Changed<typeof writablePost>,
+) {
   const bySlug = slug === undefined ? undefined : await findPost(context, { slug });
   if (bySlug && bySlug.id !== own) {
     throw new Problem("slug_taken", `Another post has the slug ${slug}. Choose another one.`);

@@ -1,14 +1,16 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import { changesOf } from "#domain/changes/changes-of.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import { ofOwnCourses, requireOwnCourse } from "#domain/courses/own-courses.ts";
 import { findCourse } from "#domain/courses/queries.ts";
-import { ReferenceTo } from "#domain/fields.ts";
+import { Metadata, ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
-import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
@@ -66,27 +68,30 @@ export const listCourseReviews = operation({
   },
 });
 
+/** What a school decides of what somebody else wrote. */
+const moderated = {
+  status: z.enum(["published", "hidden"]),
+  reply: z.string().trim().max(5000).nullable(),
+  metadata: Metadata,
+};
+
 export const moderateReview = operation({
   name: "moderateReview",
   summary: "Publish or hide a review, or answer it",
   access: { scope: "courses:write" },
   writes: true,
-  input: z.object({
-    id: Id("review"),
-    status: z.enum(["published", "hidden"]).optional(),
-    reply: z.string().trim().max(5000).nullable().optional(),
-    metadata: MetadataChanges.optional(),
-  }),
+  input: changesOf(moderated).extend({ id: Id("review") }),
   output: Review,
   async run(context, { id, status, reply, metadata }) {
     const held = await lockReview(context, id);
     if (!held) throw notFound("review", formatId("review", id));
     await requireOwnCourse(context, held.courseId);
     requireVersion(context, held);
-    const answered = reply === undefined ? {} : { reply: reply || null, repliedAt: reply ? context.now : null };
-    const merged = metadata && { metadata: mergeMetadata(held.metadata, metadata) };
-    await updateReview(context, id, { ...(status && { status }), ...answered, ...merged }, context.now);
-    if (status && status !== held.status) await countRatings(context, held.courseId);
+    const changes = whatChanges(moderated, held, { status, reply: reply === "" ? null : reply, metadata });
+    if (isNothing(changes)) return unchanged(presentReview(held));
+    const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
+    await updateReview(context, id, { ...changes, ...answered }, context.now);
+    if (changes.status) await countRatings(context, held.courseId);
     return presentReview((await findReview(context, id))!);
   },
   audit: (_input, { id }) => about("review", id),

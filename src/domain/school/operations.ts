@@ -1,17 +1,16 @@
 import * as z from "zod";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { type Changed, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { slugFrom } from "#domain/courses/course.ts";
 import { formatId } from "#domain/ids.ts";
-import { mergePatch } from "#domain/merge-patch.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { updateSite } from "#domain/sites/queries.ts";
 import { locales } from "#domain/sites/site.ts";
 import { requireVersion } from "#domain/version.ts";
-import { checked } from "#domain/checked.ts";
 import { countCatalog, findSchool, lockSchool, updateSchool as storeSchool } from "./queries.ts";
-import { School, SchoolChanges, type SchoolRecord, Social } from "./school.ts";
+import { School, SchoolChanges, type SchoolRecord, writableSchool } from "./school.ts";
 
 export const getSchool = operation({
   name: "getSchool",
@@ -30,9 +29,12 @@ export const updateSchool = operation({
   writes: true,
   input: SchoolChanges,
   output: School,
-  async run(context, changes) {
+  async run(context, given) {
     const held = await lockSchool(context, context.now);
     requireVersion(context, held);
+    const before = await present(context, held);
+    const changes = whatChanges(writableSchool, before, given);
+    if (isNothing(changes)) return unchanged(before);
     await store(context, held, changes);
     return present(context, await findSchool(context));
   },
@@ -47,24 +49,15 @@ export const schoolEvent = (id: string, changed: readonly string[]) => ({
   data: { id: formatId("site", id), object: "school", changed },
 });
 
-const named = (changes: SchoolChanges) => ({ changed: Object.keys(changes) });
+const named = (changes: z.output<typeof SchoolChanges>) => ({ changed: Object.keys(changes) });
 
-async function store(context: Context, held: SchoolRecord, changes: SchoolChanges): Promise<void> {
-  const { name, description, defaultLocale, legal, social, seo, metadata, ...plain } = changes;
+async function store(context: Context, held: SchoolRecord, changes: Changed<typeof writableSchool>): Promise<void> {
+  const { name, description, defaultLocale, ...plain } = changes;
   requireCurrency({ ...held, ...plain }, "currencies" in plain ? "/currencies" : "/defaultCurrency");
   if (name !== undefined || description !== undefined || defaultLocale !== undefined) {
     await updateSite(context.db, context.site.id, { name, description, defaultLocale }, context.now);
   }
-  const merged = {
-    ...plain,
-    ...(legal && { legal: { ...held.legal, ...legal } }),
-    ...(social && {
-      social: checked(z.object({ social: Social }), { social: mergePatch(held.social, social) }).social,
-    }),
-    ...(seo && { seo: mergePatch(held.seo, seo) as SchoolRecord["seo"] }),
-    ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
-  };
-  await storeSchool(context, merged, context.now);
+  await storeSchool(context, plain, context.now);
 }
 
 function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer: string): void {

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import { isEmailAddress } from "#domain/accounts/email.ts";
 import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { locales } from "#domain/sites/site.ts";
 import { TimeZone } from "#domain/time-zone.ts";
 
@@ -22,13 +22,13 @@ const Legal = z
   .meta({ id: "SchoolLegal" });
 
 /** Its addresses at other places, by the name of the place: `{"youtube": "https://…"}`. */
-export const Social = z
+const Social = z
   .record(z.string().regex(/^[a-z0-9_]{1,30}$/, "Expected a short name like youtube."), WebAddress)
   .refine((places) => Object.keys(places).length <= 20, "Expected at most 20 addresses.");
 
 const SupportEmail = z.string().refine(isEmailAddress, "Expected an e-mail address, like help@school.example.");
 
-const writable = {
+export const writableSchool = {
   name: z.string().trim().min(1, "Expected a name.").max(100),
   slug: Slug.meta({ description: "A short name for programs; made from the name where none was given" }),
   description: z.string().trim().max(1000),
@@ -51,7 +51,7 @@ export const School = z
   .object({
     object: z.literal("school"),
     id: Id("site"),
-    ...writable,
+    ...writableSchool,
     /** Those that its pages are in. */
     locales: z.array(z.enum(locales)),
     url: z.string(),
@@ -65,15 +65,7 @@ export const School = z
   })
   .meta({ id: "School" });
 
-/** Parts of `legal`, `social`, `seo` and `metadata` are changed one by one. */
-export const SchoolChanges = z
-  .object({
-    ...writable,
-    social: z.record(Social.keyType, WebAddress.nullable()),
-    metadata: MetadataChanges,
-  })
-  .partial();
-export type SchoolChanges = z.output<typeof SchoolChanges>;
+export const SchoolChanges = changesOf(writableSchool);
 
 /** What of a school stands in its own row. */
 export interface SchoolRow {

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { unchanged } from "#domain/changes/unchanged.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
@@ -47,6 +49,7 @@ export const updateSchoolSettings = operation({
     const held = await lockSchool(context, context.now);
     requireVersion(context, held);
     const stored = { ...held.settings, [group]: changed(group, held.settings[group] ?? {}, settings) };
+    if (isDeepStrictEqual(stored, held.settings)) return unchanged(present(context, held));
     await updateSchool(context, { settings: stored }, context.now);
     return present(context, await findSchool(context));
   },

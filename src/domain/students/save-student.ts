@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { isUnchanged, unchanged } from "#domain/changes/unchanged.ts";
 import type { Context } from "#domain/context.ts";
 import { isConfined } from "#domain/courses/own-courses.ts";
 import { formatId, Id } from "#domain/ids.ts";
@@ -93,7 +94,9 @@ export const updateStudent = operation({
     if (!held) throw notFound("student", formatId("member", id));
     requireVersion(context, held);
     if (isConfined(context)) requireMayChange(context.caller, held.roles);
-    await recordEvents(context, updatedEvents(await changeProfile(context, held, changes)));
+    const changed = await changeProfile(context, held, changes);
+    if (isUnchanged(changed)) return unchanged(presentStudent(await readStudent(context, id)));
+    await recordEvents(context, updatedEvents(changed));
     return presentStudent(await readStudent(context, id));
   },
   audit: (_input, { id }) => about("member", id),

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
+import { changesOf } from "#domain/changes/changes-of.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { differing, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
-import { ExternalId } from "#domain/fields.ts";
+import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
 import { operation } from "#domain/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/problem.ts";
 import { changeSubscription, holdSubscription, isCanceling, refuse } from "./change.ts";
@@ -14,17 +16,16 @@ import { presentSubscription, Subscription, type SubscriptionRow } from "./subsc
 import { subscriptionEvent, tellMember } from "./tell.ts";
 import { inDays } from "./term.ts";
 
+/** What is changed without a rule of its own. */
+const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
+
 export const updateSubscription = operation({
   name: "updateSubscription",
   summary: "Change the price from the next period on, the end of what has one, or the metadata of a subscription",
   access: { scope: "subscriptions:write" },
   writes: true,
-  input: z.object({
+  input: changesOf({ pricingId: Id("membershipPricing"), endsAt: Instant, ...plainFields }).extend({
     id: Id("subscription"),
-    pricingId: Id("membershipPricing").optional(),
-    endsAt: Instant.optional(),
-    externalId: ExternalId.nullable().optional(),
-    metadata: MetadataChanges.optional(),
   }),
   output: Subscription,
   async run(context, { id, pricingId, endsAt, externalId, metadata }) {
@@ -36,11 +37,13 @@ export const updateSubscription = operation({
       throw new Problem("already_exists", "Another subscription has this external_id.");
     }
     const changes: SubscriptionChanges = {
-      ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, held, pricingId) }),
-      ...(endsAt !== undefined && { endsAt: newEnd(held, endsAt, context.now) }),
-      ...(externalId !== undefined && { externalId }),
-      ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
+      ...whatChanges(plainFields, held, { externalId, metadata }),
+      ...differing(held, {
+        ...(pricingId !== undefined && { nextPricingId: await nextPricing(context, held, pricingId) }),
+        ...(endsAt !== undefined && { endsAt: newEnd(held, endsAt, context.now) }),
+      }),
     };
+    if (isNothing(changes)) return unchanged(presentSubscription(held));
     return presentSubscription(await changeSubscription(context, held, changes));
   },
   audit: (_input, { id }) => about("subscription", id),

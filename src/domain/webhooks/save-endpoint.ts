@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
-import { mergeMetadata } from "#domain/metadata.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { takeTurns } from "#domain/take-turns.ts";
@@ -22,6 +23,7 @@ import {
   NewWebhookEndpoint,
   presentEndpoint,
   WebhookEndpoint,
+  changeableEndpoint,
   WebhookEndpointChanges,
   type WebhookEndpointRecord,
   WebhookEndpointWithSecret,
@@ -63,17 +65,20 @@ export const updateWebhookEndpoint = operation({
   writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
   output: WebhookEndpoint,
-  async run(context, { id, status, metadata, ...changes }) {
+  async run(context, { id, ...given }) {
     const { now } = context;
     const held = await requireEndpoint(context, id);
+    const changed = whatChanges(changeableEndpoint, held, given);
+    if (isNothing(changed)) return unchanged(presentEndpoint(held, now));
+    const { status, ...changes } = changed;
     const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
-    const enables = status === "enabled" && held.status !== "enabled";
+    const enables = status === "enabled";
     // Whoever says where it sends, and what, must be allowed to see that themselves, and answers for it from then on.
     const owner = redirects || enables ? ownerOf(context) : {};
     if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? held.eventTypes);
     if (enables && !("grantId" in owner)) await requireLivingGrant(context, held);
     const { externalId } = changes;
-    if (externalId && externalId !== held.externalId && (await hasExternalId(context, externalId))) {
+    if (externalId && (await hasExternalId(context, externalId))) {
       throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
     }
     if (status === "disabled") await failPending(context, id, "the endpoint was disabled", now);
@@ -83,7 +88,6 @@ export const updateWebhookEndpoint = operation({
       {
         ...(changes as Partial<WebhookEndpointRecord>),
         ...owner,
-        ...(metadata && { metadata: mergeMetadata(held.metadata, metadata) }),
         ...(enables && { status: "enabled" as const, disabledReason: null, failureStreak: 0, failingSince: null }),
         ...(status === "disabled" && { status, disabledReason: "asked" as const }),
       },

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { changesOf } from "#domain/changes/changes-of.ts";
 import type { Scope } from "#access/scopes.ts";
 import { ExternalId, Metadata } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { MetadataChanges } from "#domain/metadata.ts";
 import { type EventTypeName, eventTypeNames } from "./event-types.ts";
 
 /** Whether its host is one of the public internet is found out with each delivery. */
@@ -70,13 +70,8 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
 
 export const NewWebhookEndpoint = z.object(writable).partial().required({ url: true, eventTypes: true });
 
-export const WebhookEndpointChanges = z
-  .object({
-    ...writable,
-    metadata: MetadataChanges,
-    status: z.enum(["enabled", "disabled"]),
-  })
-  .partial();
+export const changeableEndpoint = { ...writable, status: z.enum(["enabled", "disabled"]) };
+export const WebhookEndpointChanges = changesOf(changeableEndpoint);
 
 export interface WebhookEndpointRow extends Omit<z.output<typeof WebhookEndpoint>, "object"> {
   version: number;

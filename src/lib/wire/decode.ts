@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { toWire } from "./names.ts";
-import { nodeOf } from "./schema-node.ts";
+import { bare, nodeOf } from "./schema-node.ts";
+import { shapeOf, withUnknown } from "./unchecked.ts";
 
 /** A field that the schema does not have, and those it could have been. */
 export interface UnknownField {
@@ -38,6 +39,15 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function decoderOf(schema: z.ZodType): Decode {
+  const shape = shapeOf(bare(schema));
+  if (shape) {
+    const decode = decoderFor(shape);
+    return (value) => {
+      if (!isObject(value)) return value;
+      const own: UnknownField[] = [];
+      return withUnknown(decode(value, [], own) as object, own);
+    };
+  }
   const node = nodeOf(schema);
   switch (node.kind) {
     case "object": {

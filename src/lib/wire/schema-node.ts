@@ -34,12 +34,18 @@ const wrappers: ReadonlySet<string> = new Set([
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
+/** What stands in a schema, without what says that it may be missing, or what it is then. */
+export function bare(schema: z.ZodType): z.ZodType {
+  const { type, innerType } = definitionOf(schema);
+  return wrappers.has(type) ? bare(innerType!) : schema;
+}
+
 export function nodeOf(schema: z.ZodType): SchemaNode {
   const shape = shapeOf(schema);
   if (shape) return nodeOf(shape);
   const definition = definitionOf(schema);
   const { type } = definition;
-  if (wrappers.has(type)) return nodeOf(definition.innerType!);
+  if (wrappers.has(type)) return nodeOf(bare(schema));
   if (type === "lazy") return nodeOf(definition.getter!());
   if (type === "object") return { kind: "object", fields: Object.entries((schema as z.ZodObject).shape) as never };
   if (type === "array") return { kind: "array", element: definition.element! };

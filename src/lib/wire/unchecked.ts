@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { UnknownField } from "./decode.ts";
 
 const shapes = new WeakMap<z.ZodType, z.ZodType>();
 
@@ -11,6 +12,16 @@ export function unchecked(schema: z.ZodType): z.ZodType {
   shapes.set(open, schema);
   return open;
 }
+
+const notKnown = Symbol("unknown fields");
+
+/** Such a value with the fields that its schema does not have: whoever checks it will refuse it, and it alone. */
+export const withUnknown = <Value extends object>(value: Value, unknown: readonly UnknownField[]): Value =>
+  unknown.length === 0 ? value : { ...value, [notKnown]: unknown };
+
+/** The fields that stood in an unchecked value, and that its schema does not have. */
+export const unknownIn = (value: unknown): readonly UnknownField[] =>
+  typeof value === "object" && value !== null && notKnown in value ? (value[notKnown] as UnknownField[]) : [];
 
 /** The schema that an unchecked value follows. */
 export const shapeOf = (schema: z.ZodType): z.ZodType | undefined => shapes.get(schema);

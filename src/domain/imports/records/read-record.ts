@@ -2,9 +2,10 @@ import * as z from "zod";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { refusedInput, withPointers } from "#domain/refused-input.ts";
 import { sayIssue } from "#domain/say-issue.ts";
+import { unknownFields } from "#domain/unknown-fields.ts";
 import { findUnstorableText } from "#domain/storable-text.ts";
 import { type CsvReader, csvTableOf } from "#lib/csv/csv-table.ts";
-import { nearest } from "#lib/nearest.ts";
+import { sayKnown } from "#lib/say-known.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -19,7 +20,7 @@ export function recordReader({ row, resource }: Importable) {
   const decode = compileDecoder(z.object({ ...Object.fromEntries(shown), ...row.shape }));
   return (wire: unknown): z.output<typeof row> | Problem => {
     const { value, unknown } = decode(wire);
-    if (unknown.length > 0) return refuseFields(unknown);
+    if (unknown.length > 0) return unknownFields(unknown);
     const unstorable = findUnstorableText(value);
     if (unstorable) return refuseText(pointerOf(unstorable));
     const result = row.safeParse(value, { error: sayIssue });
@@ -31,22 +32,8 @@ export function recordReader({ row, resource }: Importable) {
 export const onTheWire = (row: z.ZodObject, problem: Problem): Problem =>
   withPointers(problem, (pointer) => wirePointer(row, pointer));
 
-function refuseFields(unknown: readonly { path: readonly (string | number)[]; known: readonly string[] }[]): Problem {
-  const errors = unknown.map(({ path, known }) => ({
-    pointer: pointerOf(path),
-    code: "unknown_field",
-    detail: `There is no such field. ${choiceOf(String(path.at(-1)), known)}`,
-  }));
-  return new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
-}
-
 const refuseText = (pointer: string) =>
   validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
-
-function choiceOf(word: string, known: readonly string[]): string {
-  const meant = nearest(word, known);
-  return `${meant ? `Did you mean ${meant}? ` : ""}There are ${known.join(", ")}.`;
-}
 
 /** How the rows below a header are read; throws where it has columns that nobody knows. */
 export function csvReaderOf({ row, resource }: Importable, file: string, header: readonly string[]): CsvReader {
@@ -58,7 +45,11 @@ export function csvReaderOf({ row, resource }: Importable, file: string, header:
   const unknown = reader.unknown.filter((name) => !shown.includes(name));
   if (unknown.length > 0) {
     const [first] = unknown;
-    throw wrongInput(file, 1, `there is no column ${unknown.join(", ")}. ${choiceOf(first!, table.columns)}`);
+    throw wrongInput(
+      file,
+      1,
+      `there is no column ${unknown.join(", ")}. ${sayKnown(first!, table.columns, "There are none.")}`,
+    );
   }
   if (header.every((name) => reader.unknown.includes(name))) {
     throw wrongInput(file, 1, `expected columns that can be written. There are ${table.columns.join(", ")}.`);

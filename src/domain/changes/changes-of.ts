@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { bare, nodeOf } from "#lib/wire/schema-node.ts";
+
+/** What may be sent of a value in a change: any of its parts, and null for one that goes away. */
+type Patch<Value> = Value extends Date | readonly unknown[] | string | number | boolean | null | undefined
+  ? Value
+  : { [Part in keyof Value]?: Patch<Value[Part]> | null | undefined };
+
+type Changes<Writable extends z.ZodRawShape> = {
+  [Name in keyof Writable]: z.ZodOptional<z.ZodType<Patch<z.output<Writable[Name]>>>>;
+};
+
+/**
+ * What a change of a thing may hold (JSON Merge Patch, RFC 7396): any of its fields, and of those that are objects any
+ * of their parts. What it leads to is checked by `whatChanges`, once it is known.
+ */
+export const changesOf = <Writable extends z.ZodRawShape>(writable: Writable): z.ZodObject<Changes<Writable>> =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(writable).map(([name, field]) => [name, patchOf(field as z.ZodType).optional()]),
+    ) as unknown as Changes<Writable>,
+  );
+
+function patchOf(schema: z.ZodType): z.ZodType {
+  const core = bare(schema);
+  const known = patches.get(core) ?? partsOf(core);
+  if (!known) return withoutDefault(schema);
+  patches.set(core, known);
+  const patch = allows(schema, null) ? known.nullable() : known;
+  const { description } = schema === core ? {} : (schema.meta() ?? {});
+  return description === undefined ? patch : patch.meta({ description });
+}
+
+/** A schema has one patch, since what has an id is described once. */
+const patches = new WeakMap<z.ZodType, z.ZodType>();
+
+function partsOf(schema: z.ZodType): z.ZodType | undefined {
+  const node = nodeOf(schema);
+  if (node.kind === "object") return named(schema, z.object(Object.fromEntries(node.fields.map(partOf))));
+  if (node.kind === "record") return z.record(keysOf(schema), patchOf(node.value).nullable());
+  if (node.kind !== "choice") return undefined;
+  // Which of them it is may not be sent, and stay as it is: so any part of any of them.
+  const fields = Map.groupBy(
+    [...node.options.values()].flatMap((option) => Object.entries((option as z.ZodObject).shape)),
+    ([name]) => name,
+  );
+  const kind = z.enum([...node.options.keys()] as string[]).optional();
+  const parts = [...fields].map(
+    ([name, found]) => [name, eitherOf(found.map(([, option]) => option as never))] as const,
+  );
+  return named(schema, z.object({ ...Object.fromEntries(parts.map(partOf)), [node.discriminator]: kind }));
+}
+
+const eitherOf = (options: z.ZodType[]) => (options.length === 1 ? options[0]! : z.union(options));
+
+const partOf = ([name, part]: readonly [string, z.ZodType]): [string, z.ZodType] => {
+  const goes = allows(part, null) || allows(part, undefined);
+  return [name, (goes ? patchOf(part).nullable() : patchOf(part)).optional()];
+};
+
+/** What is left out of a change stays: nothing takes its place. */
+function withoutDefault(schema: z.ZodType): z.ZodType {
+  const { type, innerType } = schema._zod.def as unknown as { type: string; innerType?: z.ZodType };
+  return innerType && (type === "default" || type === "optional") ? withoutDefault(innerType) : schema;
+}
+
+function named(schema: z.ZodType, parts: z.ZodType): z.ZodType {
+  const { id, description } = schema.meta() ?? {};
+  if (id === undefined && description === undefined) return parts;
+  return parts.meta({
+    ...(id !== undefined && { id: `${id}Changes` }),
+    ...(description !== undefined && { description }),
+  });
+}
+
+const keysOf = (schema: z.ZodType) => (schema as z.ZodRecord).keyType as z.ZodType<string, string>;
+
+export const allows = (schema: z.ZodType, value: null | undefined): boolean => schema.safeParse(value).success;

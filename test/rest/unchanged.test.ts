@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type * as z from "zod";
+import { fromWire } from "#lib/wire/names.ts";
+import { prefix } from "#rest/mount.ts";
+import type { Route } from "#rest/route.ts";
+import { routes } from "#rest/routes.ts";
+import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
+import { namedKind } from "../support/openapi/named-kind.ts";
+import { anOperator } from "./support/operator.ts";
+
+type Json = Record<string, unknown>;
+
+void describe("What is sent back as it was read changes nothing", () => {
+  let world: FuzzWorld;
+  before(async () => {
+    world = await aFuzzWorld();
+    await world.stock();
+    // Their rows are made when they are first changed.
+    const { site, bearer } = world;
+    const settings = { time_zone: "Asia/Taipei" };
+    await site.request("PATCH", `${prefix}/school`, { bearer, payload: settings });
+    const payload = { dark_mode: "on", colors: { primary: "#123456" } };
+    const made = await site.request("PATCH", `${prefix}/appearance`, { bearer, payload, headers: { "if-match": "*" } });
+    assert.equal(made.statusCode, 200, made.body);
+  });
+
+  for (const route of routes.filter(({ method, path }) => method === "PATCH" && !path.endsWith("/:group"))) {
+    void test(`PATCH ${route.path}`, async () => {
+      const { bearer, site } = world;
+      const path = prefix + (await addressOf(world, route));
+      const change = (payload: object, etag: unknown = "*") =>
+        site.request("PATCH", path, { bearer, payload, headers: { "if-match": String(etag) } });
+
+      const rows = await world.rows();
+      const first = await change({});
+      assert.equal(first.statusCode, 200, first.body);
+      const again = await change(writableOf(route, first.json<Json>()), first.headers["etag"]);
+      assert.equal(again.statusCode, 200, again.body);
+      assert.deepEqual(await world.rows(), rows);
+      assert.equal(again.headers["etag"], first.headers["etag"]);
+    });
+  }
+});
+
+void test("Settings of the school that are so already change nothing", async () => {
+  const operator = await anOperator("school:read school:write");
+  const set = () => operator.patch("/school/settings/player", { settings: { autoplay_next: false } });
+  const first = await set();
+  assert.equal(first.statusCode, 200, first.body);
+  assert.equal((await set()).headers["etag"], first.headers["etag"]);
+});
+
+async function addressOf({ newest }: FuzzWorld, { path, operation }: Route): Promise<string> {
+  const idOf = await newest();
+  return path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+    const { description = "" } = (operation.input.shape[name] as z.ZodType).meta() ?? {};
+    return idOf(namedKind(description)!);
+  });
+}
+
+/** What of a thing can be sent: of a post its text as Markdown or as HTML, of consent not the moment. */
+function writableOf({ path, operation }: Route, read: Json): Json {
+  const { shape } = operation.input as { shape: Record<string, z.ZodType> };
+  const sent = Object.entries(read).flatMap(([wire, value]) => {
+    const name = fromWire(wire);
+    const schema = path.includes(`:${name}`) ? undefined : shape[name];
+    if (!schema || wire === "body_html" || (value === null && !schema.safeParse(null).success)) return [];
+    if (wire !== "marketing_consent") return [[wire, value]];
+    const { at: _at, ...consent } = value as Json;
+    return [[wire, Object.fromEntries(Object.entries(consent).filter(([, part]) => part !== null))]];
+  });
+  return Object.fromEntries(sent) as Json;
+}
