@@ -3,13 +3,14 @@ import { fingerprint } from "#lib/fingerprint.ts";
 
 /**
  * Version and content: a change of either is a change of what was read, only one of the version can be a conflict.
- * What tells its ETag itself has that one. Undefined for what has neither.
+ * What tells its ETag itself has that one; what has neither, and is read, is known by its content alone.
  */
-export function etagOf(output: unknown, body: string): string | undefined {
+export function etagOf(output: unknown, body: string, isRead: boolean): string | undefined {
   const { etag, version } = output as { etag?: unknown; version?: unknown };
   if (typeof etag === "string") return etag;
-  if (typeof version !== "number") return undefined;
-  return `"${version}-${fingerprint(body, 12)}"`;
+  const content = fingerprint(body, 12);
+  if (typeof version === "number") return `"${version}-${content}"`;
+  return isRead ? `"${content}"` : undefined;
 }
 
 /** RFC 9110 §13.1.2 */

@@ -95,7 +95,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
       request: JSON.stringify([request.method, request.url, request.body]),
       answer(output) {
         const written = encode()(output) ?? null;
-        if (written !== null) etag = etagOf(output, chosen(written));
+        if (written !== null) etag = etagOf(output, chosen(written), false);
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
@@ -121,10 +121,11 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     const written = encode()(output);
     sayWhere(reply, written);
     const body = JSON.stringify(pick(written, wishes.fields, chooseable()));
-    const etag = etagOf(output, body);
+    const isRead = route.method === "GET";
+    const etag = etagOf(output, body, isRead);
     if (etag !== undefined) {
       reply.header("etag", etag);
-      if (route.method === "GET" && matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (isRead && matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
     }
     const next = nextPageOf(request, output);
     if (next) reply.header("link", `<${contextOf(request).site.origin}${next}>; rel="next"`);

@@ -9,7 +9,7 @@ import { type ASite, aSite } from "../support/world.ts";
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!);
 const settings = async (site: ASite, changes: object) => {
-  await lockSchool(site.context(), now());
+  await lockSchool(site.context());
   await updateSchool(site.context(), changes, now());
 };
 

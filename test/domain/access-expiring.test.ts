@@ -45,7 +45,7 @@ async function warnedAt(site: ASite, now: Date): Promise<string[]> {
 
 const setDays = async (site: ASite, expiryReminderDays: number[]) => {
   const scope = { ...site.context(), db: database };
-  await lockSchool(scope, before(0));
+  await lockSchool(scope);
   await updateSchool(scope, { settings: { notifications: { expiryReminderDays } } }, before(0));
 };
 
@@ -64,7 +64,7 @@ void test("Whoever's access ends is told seven days and one day before, once eac
 void test("What says when it ends goes by the school's clock, and leads to what it is about", async () => {
   const site = await aSite();
   const scope = { ...site.context(), db: database };
-  await lockSchool(scope, before(90));
+  await lockSchool(scope);
   await updateSchool(scope, { timeZone: "Asia/Taipei" }, before(90));
   await enrolled(site, await site.member(), await aCourse(site));
   await warnedAt(site, before(7));

@@ -91,7 +91,7 @@ void test("There is a row for each topic and channel that the site offers, defau
   assert.equal(own.length, (topics.length - 1) * 2);
   assert.ok((await rows()).every(({ channel, updatedAt }) => channel === "inbox" && updatedAt === null));
 
-  await lockSchool(context, context.now);
+  await lockSchool(context);
   const notifications = { newPosts: true, courseUpdates: false, expiryReminderDays: [] };
   await updateSchool(context, { settings: { notifications } }, context.now);
   const offered = new Set((await rows()).map(({ topic }) => topic));

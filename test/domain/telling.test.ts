@@ -134,7 +134,7 @@ void describe("Whoever is told of something", () => {
     });
     await assert.rejects(undone, /undone/);
     const scope = { ...site.context(), db: database };
-    await lockSchool(scope, new Date());
+    await lockSchool(scope);
     await updateSchool(scope, { settings: { notifications: { eventReminders: false } } }, new Date());
     await tell(site, member);
     const { total } = (await database.first<{ total: number }>`

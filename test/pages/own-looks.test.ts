@@ -17,7 +17,7 @@ type Looks = Parameters<typeof updateAppearance>[1];
 
 /** As the operator API keeps it, which has sanitised it. */
 const dress = async (site: ASite, looks: Looks) => {
-  await lockAppearance(site.context(), now());
+  await lockAppearance(site.context());
   await updateAppearance(site.context(), looks, now());
 };
 

@@ -26,6 +26,42 @@ void test("An ETag saves reading again what did not change, and a change from un
   assert.deepEqual([nonsense.statusCode, problemOf(nonsense).code], [412, "etag_mismatch"]);
 });
 
+void test("Whatever is read has an ETag, lists and counts too", async () => {
+  const operator = await anOperator(`${courseScopes} school:read appearance:read analytics:read`);
+  await operator.post("/courses", { name: "Knots" });
+  for (const path of [
+    "/courses",
+    "/courses/knots",
+    "/courses/knots/plans",
+    "/tags?kind=course",
+    "/school",
+    "/school/settings",
+    "/appearance",
+  ]) {
+    const read = await operator.get(path);
+    const again = await operator.get(path, { "if-none-match": String(read.headers["etag"]) });
+    assert.deepEqual([read.statusCode, again.statusCode], [200, 304], path);
+  }
+  const list = await operator.get("/courses");
+  const stale = await operator.patch("/courses/knots", { name: "Ropes" }, { "if-match": String(list.headers["etag"]) });
+  assert.deepEqual([stale.statusCode, problemOf(stale).code], [412, "etag_mismatch"]);
+  await operator.post("/courses", { name: "Sails" });
+  const changed = await operator.get("/courses", { "if-none-match": String(list.headers["etag"]) });
+  assert.equal(changed.statusCode, 200);
+});
+
+void test("A school is as old as its site, whenever its looks are first changed", async () => {
+  const operator = await anOperator("school:read school:write appearance:read appearance:write");
+  const createdOf = async (path: string) => (await operator.get(path)).json<{ created_at: string }>().created_at;
+  const before = [await createdOf("/school"), await createdOf("/appearance")];
+  await later(3_600_000, async () => {
+    const again = await operatorOf(operator.site, "school:write appearance:write");
+    assert.equal((await again.patch("/school", { time_zone: "Asia/Taipei" })).statusCode, 200);
+    assert.equal((await again.patch("/appearance", { dark_mode: "on" }, { "if-match": "*" })).statusCode, 200);
+  });
+  assert.deepEqual([await createdOf("/school"), await createdOf("/appearance")], before);
+});
+
 void test("A change merges the parts of a field, and null takes a part away", async () => {
   const operator = await anOperator(courseScopes);
   const seo = { title: "A", description: "B" };

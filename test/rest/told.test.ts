@@ -26,7 +26,7 @@ const templatesTo = async (site: ASite, member: AMember) =>
 
 async function tellOfPosts(site: ASite): Promise<void> {
   const scope = { ...site.context(), db: database };
-  await lockSchool(scope, now());
+  await lockSchool(scope);
   await updateSchool(scope, { settings: { notifications: { newPosts: true } } }, now());
 }
 

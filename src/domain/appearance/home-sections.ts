@@ -30,7 +30,7 @@ export const replaceHomeSections = operation({
   input: z.object({ homeSections: HomeSections }),
   output: Home,
   async run(context, { homeSections }) {
-    requireVersion(context, await lockAppearance(context, context.now));
+    requireVersion(context, await lockAppearance(context));
     await updateAppearance(context, { homeSections }, context.now);
     return present(context, await findAppearance(context));
   },

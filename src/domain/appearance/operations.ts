@@ -104,7 +104,7 @@ export const replaceNavigation = operation({
 const mostEntries = 200;
 
 async function requireAppearance(context: Context): Promise<AppearanceRow> {
-  const held = await lockAppearance(context, context.now);
+  const held = await lockAppearance(context);
   requireVersion(context, held);
   return held;
 }

@@ -13,10 +13,11 @@ export async function findAppearance({ db, site }: SiteScope): Promise<Appearanc
   return found ?? (await db.first<{ since: Date }>`select created_at as since from sites where id = ${site.id}`)!;
 }
 
-/** Held against other changes until the transaction ends. */
-export async function lockAppearance({ db, site }: SiteScope, now: Date): Promise<AppearanceRow> {
+/** Held against other changes until the transaction ends. It is as old as the site, whenever its row is made. */
+export async function lockAppearance({ db, site }: SiteScope): Promise<AppearanceRow> {
   await db.run`
-    insert into appearances (site_id, created_at, updated_at) values (${site.id}, ${now}, ${now})
+    insert into appearances (site_id, created_at, updated_at)
+    select id, created_at, created_at from sites where id = ${site.id}
     on conflict do nothing`;
   const held = await db.first<AppearanceRow>`
     select ${columns} from appearances where site_id = ${site.id} for no key update`;

@@ -30,7 +30,7 @@ export const updateSchool = operation({
   input: SchoolChanges,
   output: School,
   async run(context, given) {
-    const held = await lockSchool(context, context.now);
+    const held = await lockSchool(context);
     requireVersion(context, held);
     const before = await present(context, held);
     const changes = whatChanges(writableSchool, before, given);

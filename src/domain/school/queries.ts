@@ -21,11 +21,13 @@ export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord>
   return school!;
 }
 
-/** The same, held against other changes until the transaction ends. */
-export async function lockSchool(scope: SiteScope, now: Date): Promise<SchoolRecord> {
+/** The same, held against other changes until the transaction ends. It is as old as the site, whenever its row is made. */
+export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
   const { db, site } = scope;
   await db.run`
-    insert into schools (site_id, created_at, updated_at) values (${site.id}, ${now}, ${now}) on conflict do nothing`;
+    insert into schools (site_id, created_at, updated_at)
+    select id, created_at, created_at from sites where id = ${site.id}
+    on conflict do nothing`;
   await db.run`select site_id from schools where site_id = ${site.id} for no key update`;
   return findSchool(scope);
 }

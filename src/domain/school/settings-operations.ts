@@ -46,7 +46,7 @@ export const updateSchoolSettings = operation({
   output: SchoolSettings,
   async run(context, { group, settings }) {
     if (!isSettingsGroup(group)) throw unknownSetting("/group", group, settingsGroups);
-    const held = await lockSchool(context, context.now);
+    const held = await lockSchool(context);
     requireVersion(context, held);
     const stored = { ...held.settings, [group]: changed(group, held.settings[group] ?? {}, settings) };
     if (isDeepStrictEqual(stored, held.settings)) return unchanged(present(context, held));
