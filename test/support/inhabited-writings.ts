@@ -3,7 +3,8 @@ import { insertForm, insertFormSubmission } from "#domain/forms/queries.ts";
 import { newId } from "#domain/ids.ts";
 import { insertLecturer } from "#domain/lecturers/queries.ts";
 import { insertPage, insertRevision } from "#domain/pages/queries.ts";
-import { insertPostCategory } from "#domain/post-categories/queries.ts";
+import { insertCategory } from "#domain/flat-categories/queries.ts";
+import { postCategories } from "#domain/post-categories/post-category.ts";
 import { insertPost } from "#domain/posts/queries.ts";
 import { insertRedirect } from "#domain/redirects/queries.ts";
 import { now } from "./clock.ts";
@@ -18,7 +19,7 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
   await insertLecturer(scope, { ...named(), memberId }, now());
 
   const category = named();
-  await insertPostCategory(scope, category, now());
+  await insertCategory(scope, postCategories, category, now());
   const post = { id: newId(), title: name, slug, access: "public", locale: "en" } as const;
   await insertPost(
     scope,

@@ -1,4 +1,5 @@
 import type { Context } from "#domain/context.ts";
+import { itsEventCategory } from "#domain/event-categories/expansions.ts";
 import { itsTickets } from "#domain/event-tickets/expansions.ts";
 import { named } from "#domain/expansion/expansion.ts";
 import { coverFile } from "#domain/files/expansions.ts";
@@ -6,7 +7,7 @@ import { itsLecturers } from "#domain/lecturers/expansions.ts";
 import { EventSummary, presentEvent } from "./event.ts";
 import { listEventsById } from "./queries.ts";
 
-export const eventExpansions = { tickets: itsTickets, lecturers: itsLecturers, coverFile };
+export const eventExpansions = { tickets: itsTickets, lecturers: itsLecturers, category: itsEventCategory, coverFile };
 
 export const itsEvent = named(
   {

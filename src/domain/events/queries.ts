@@ -121,10 +121,6 @@ export async function letLead({ db, site }: SiteScope, eventId: string, lecturer
       from unnest(${[...new Set(lecturerIds)]}::uuid[]) with ordinality as led (lecturer_id, position)`;
 }
 
-export const hasEventCategory = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
-  (await db.first`
-    select id from event_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`) !== undefined;
-
 /** Whether anybody is or was registered. */
 export const hasRegistrations = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`select id from event_registrations where site_id = ${site.id} and event_id = ${id} limit 1`) !==

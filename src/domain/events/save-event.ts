@@ -4,9 +4,11 @@ import { unchanged } from "#domain/changes/unchanged.ts";
 import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/relations.ts";
+import { eventCategories } from "#domain/event-categories/event-category.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
+import { holdsCategory } from "#domain/flat-categories/queries.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { announce } from "#domain/notifications/announce.ts";
@@ -20,7 +22,6 @@ import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writable
 import {
   findEvent,
   findEventByExternalId,
-  hasEventCategory,
   insertEvent,
   letLead,
   lockEvent,
@@ -144,7 +145,7 @@ async function requireSound(context: Context, wanted: EventChanges): Promise<voi
   if (startsAt && endsAt && endsAt <= startsAt) {
     throw validationFailed("/endsAt", "mismatch", "It must end after it starts.");
   }
-  if (categoryId && !(await hasEventCategory(context, categoryId))) {
+  if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
     throw validationFailed(
       "/categoryId",
       "not_found",

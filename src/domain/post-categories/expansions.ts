@@ -1,13 +1,15 @@
 import type { Context } from "#domain/context.ts";
 import { named } from "#domain/expansion/expansion.ts";
-import { PostCategory, presentPostCategory } from "./post-category.ts";
-import { listPostCategoriesById } from "./queries.ts";
+import { flatCategoryOf, presentFlatCategory } from "#domain/flat-categories/flat-category.ts";
+import { listCategoriesById } from "#domain/flat-categories/queries.ts";
+import { postCategories } from "./post-category.ts";
 
 export const itsPostCategory = named(
   {
     scope: "posts:read",
-    item: PostCategory,
-    find: async (context: Context, ids) => (await listPostCategoriesById(context, ids)).map(presentPostCategory),
+    item: flatCategoryOf(postCategories),
+    find: async (context: Context, ids) =>
+      (await listCategoriesById(context, postCategories, ids)).map((row) => presentFlatCategory(postCategories, row)),
   },
   (post: { categoryId: string | null }) => post.categoryId,
 );

@@ -1,7 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
-import { holdsPostCategory } from "#domain/post-categories/queries.ts";
+import { holdsCategory } from "#domain/flat-categories/queries.ts";
+import { postCategories } from "#domain/post-categories/post-category.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { missingPlan } from "./queries.ts";
 
@@ -17,7 +18,7 @@ export async function requireRelations(context: Context, wanted: Relations): Pro
   if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
     throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
   }
-  if (categoryId && !(await holdsPostCategory(context, categoryId))) {
+  if (categoryId && !(await holdsCategory(context, postCategories, categoryId))) {
     const detail = `There is no category ${formatId("postCategory", categoryId)}.`;
     throw validationFailed("/categoryId", "not_found", detail);
   }

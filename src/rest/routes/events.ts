@@ -1,3 +1,4 @@
+import * as categories from "#domain/event-categories/operations.ts";
 import { registerManyForEvent } from "#domain/event-registrations/bulk-register.ts";
 import { registrationExpansions } from "#domain/event-registrations/expansions.ts";
 import * as registrationChanges from "#domain/event-registrations/change-registration.ts";
@@ -32,4 +33,8 @@ export const eventRoutes: readonly Route[] = [
   act("/event_registrations/:id/check_in", registrationChanges.checkInRegistration),
   act("/event_registrations/:id/cancel", registrationChanges.cancelRegistration),
   act("/events/:event/check_in", registrationChanges.checkInByCode),
+  read("/event_categories", categories.listEventCategories),
+  create("/event_categories", categories.createEventCategory),
+  change("/event_categories/:id", categories.updateEventCategory),
+  remove("/event_categories/:id", categories.deleteEventCategory),
 ];

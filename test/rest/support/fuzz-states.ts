@@ -122,6 +122,7 @@ const beforehand: Record<string, readonly Step[]> = {
   restoreCourse: [["POST", "/courses/{{course}}/archive", {}]],
   deleteCourseCategory: [["POST", "/course_categories", { name: "Knots" }]],
   deletePostCategory: [["POST", "/post_categories", { name: "News" }]],
+  deleteEventCategory: [["POST", "/event_categories", { name: "Talks" }]],
   deleteSection: [["POST", "/courses/{{course}}/sections", { title: "Loose ends" }]],
   deleteEvent: [anEvent],
   publishEvent: [anEvent, aTicket],
@@ -195,6 +196,10 @@ const rules: Record<string, (body: Body) => Body> = {
     ...(body["plan_type"] !== "free" && { price }),
     ...(body["plan_type"] === "installments" && { installments: { count: 3, interval: "month" } }),
   }),
+  // What parts lead to depends on those that are there (merged-changes.test.ts).
+  updateLecture: (body) => without(body, ["video", "completion_rule", "drip"]),
+  updateCoupon: (body) => without(body, ["discount", "applies_to", "duration", "min_total"]),
+  updateDigitalProduct: (body) => without(body, ["price", "compare_at_price", "access"]),
   updateCoursePlan: (body) => without(body, ["plan_type", "price", "compare_at_price", "installments"]),
   createMembershipPlan: (body) => ({
     ...without(body, ["length_days", "fixed_end_date"]),

@@ -1,0 +1,154 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
+import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
+import type { Context } from "#domain/context.ts";
+import { isConfined } from "#domain/courses/own-courses.ts";
+import { freeSlug } from "#domain/free-slug.ts";
+import { formatId, Id, newId } from "#domain/ids.ts";
+import { Instant } from "#domain/instant.ts";
+import { range } from "#domain/listing/filters.ts";
+import { listing, pageOf } from "#domain/listing/listing.ts";
+import { operation } from "#domain/operation.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
+import { notFound, PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
+import { requireVersion } from "#domain/version.ts";
+import {
+  type FlatCategories,
+  FlatCategoryChanges,
+  flatCategoryOf,
+  type FlatCategoryRow,
+  NewFlatCategory,
+  presentFlatCategory,
+  writableFlatCategory,
+} from "./flat-category.ts";
+import * as queries from "./queries.ts";
+
+/** What can be done with the categories of one kind of thing. */
+export function operationsOnCategories(of: FlatCategories) {
+  const { kind, table, things, read, write } = of;
+  const FlatCategory = flatCategoryOf(of);
+  const present = (category: FlatCategoryRow) => presentFlatCategory(of, category);
+
+  const categories = listing<FlatCategoryRow>({
+    kind,
+    table,
+    columns: queries.columns(of),
+    defaultSort: "position",
+    sorts: {
+      position: { column: sql`${table}.position`, type: "integer", of: (row: FlatCategoryRow) => row.position },
+      updatedAt: { column: sql`${table}.updated_at`, type: "timestamptz", of: (row: FlatCategoryRow) => row.updatedAt },
+    },
+    filters: { updatedAt: range(Instant, sql`${table}.updated_at`) },
+  });
+
+  const list = operation({
+    name: `list${of.of}Categories`,
+    summary: `List the categories of ${things.plural}, in their order`,
+    access: { scope: read },
+    writes: false,
+    input: categories.input,
+    output: pageOf(FlatCategory),
+    async run(context, input) {
+      const page = await categories.page(context, input);
+      return { ...page, data: page.data.map(present) };
+    },
+  });
+
+  const create = operation({
+    name: `create${of.of}Category`,
+    summary: `Create a category for ${things.plural}`,
+    access: { scope: write },
+    writes: true,
+    input: NewFlatCategory,
+    output: FlatCategory,
+    async run(context, fields) {
+      requireStaff(context);
+      await requireFree(context, fields);
+      const id = newId();
+      const isTaken = (wanted: string) => queries.isSlugTaken(context, of, wanted);
+      const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
+      if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
+        throw new PassingProblem("conflict", "Somebody made the same category at this moment. Try again.");
+      }
+      return present((await queries.findCategory(context, of, id))!);
+    },
+    audit: (_input, { id }) => about(kind, id),
+  });
+
+  const change = operation({
+    name: `update${of.of}Category`,
+    summary: `Change a category of ${things.plural}`,
+    access: { scope: write },
+    writes: true,
+    input: FlatCategoryChanges.extend({ id: Id(kind) }),
+    output: FlatCategory,
+    async run(context, { id, ...given }) {
+      requireStaff(context);
+      const held = await requireCategory(context, id);
+      const changes = whatChanges(writableFlatCategory, held, given);
+      if (isNothing(changes)) return unchanged(present(held));
+      await requireFree(context, changes, id);
+      await queries.updateCategory(context, of, id, changes, context.now);
+      return present((await queries.findCategory(context, of, id))!);
+    },
+    audit: (_input, { id }) => about(kind, id),
+  });
+
+  const remove = operation({
+    name: `delete${of.of}Category`,
+    summary: `Delete a category; its ${things.plural} are filed under another, or keep it from being deleted`,
+    access: { scope: write },
+    writes: true,
+    input: z.object({ id: Id(kind), reassignTo: Id(kind).optional() }),
+    output: z.object({ id: Id(kind), reassignedIds: z.array(Id(things.kind)) }),
+    async run(context, { id, reassignTo }) {
+      requireStaff(context);
+      await requireCategory(context, id);
+      await queries.holdWithThings(context, of, id);
+      if (reassignTo !== undefined && (reassignTo === id || !(await queries.holdsCategory(context, of, reassignTo)))) {
+        throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+      }
+      if (reassignTo === undefined && (await queries.hasThings(context, of, id))) {
+        throw new Problem("has_dependents", `There are ${things.plural} in it. Say with reassign_to where they go.`);
+      }
+      const reassignedIds = await queries.moveThings(context, of, id, reassignTo ?? null, context.now);
+      await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);
+      return { id, reassignedIds };
+    },
+    audit: (_input, { id }) => about(kind, id),
+    event: (_input, { reassignedIds }) =>
+      reassignedIds.map((id) => eventAbout(`${things.kind}.updated`, things.kind, id)),
+  });
+
+  async function requireCategory(context: Context, id: string): Promise<FlatCategoryRow> {
+    const category = await queries.lockCategory(context, of, id);
+    if (!category) throw notFound("category", formatId(kind, id));
+    requireVersion(context, category);
+    return category;
+  }
+
+  async function requireFree(context: Context, { slug, externalId }: Unique, own?: string): Promise<void> {
+    if (slug && (await queries.isSlugTaken(context, of, slug, own))) {
+      throw new Problem("slug_taken", `Another category has the slug ${slug}. Choose another one.`);
+    }
+    if (externalId && (await queries.isExternalIdTaken(context, of, externalId, own))) {
+      throw new Problem("already_exists", "Another category has this external_id.");
+    }
+  }
+
+  return { list, create, change, remove };
+}
+
+/** Categories are everybody's: a role that writes only what is its own files that, and changes none. */
+function requireStaff(context: Context): void {
+  if (isConfined(context)) {
+    throw new Problem("role_required", "Categories are made and changed by owners and managers of the site.");
+  }
+}
+
+interface Unique {
+  slug?: string | undefined;
+  externalId?: string | null | undefined;
+}
