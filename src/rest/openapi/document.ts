@@ -45,8 +45,9 @@ const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.t
 const introduction = (origin: string) =>
   `Everything that running a school needs, under fine scopes. Send \`Authorization: Bearer\` with a token of this site; [/auth.md](${origin}/auth.md) says how to get one.
 
-- **Lists** come in pages: \`limit\` (1 to 200), and \`cursor\` with the \`next_cursor\` of the page before. \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\` tells what changed since. What takes long to write shows late, with the moment at which it began: begin a few seconds before the last change that you know.
+- **Lists** come in pages: \`limit\` (1 to 200), and \`cursor\` with the \`next_cursor\` of the page before. \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\` tells what changed since; \`sort=-updated_at,name\` sorts by several. What takes long to write shows late, with the moment at which it began: begin a few seconds before the last change that you know.
 - **Writes** can be tried with \`dry_run=true\`. A POST with an \`Idempotency-Key\` happens once, however often it is sent.
+- **Changes** (\`PATCH\`) hold what is to be another, of objects their parts: they are merged with what is there (JSON Merge Patch, RFC 7396), and null takes a part away. What is so already changes nothing, its \`ETag\` neither.
 - **Changes by others** are noticed with \`If-Match\` and the \`ETag\` of what was read.
 - **Errors** are \`application/problem+json\`: \`code\` is for programs, \`detail\` says how to mend it, \`errors\` point to what is wrong, and \`type\` leads to a page about it.
 - **Limits** stand in \`RateLimit-Policy\` and \`RateLimit\`; a 429 says in \`Retry-After\` when to go on.`;
