@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { database } from "../support/database.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
+import { askInVain } from "./support/ask.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 import {
   anIntegration,
@@ -228,12 +229,19 @@ void describe("What an integration asks for besides", () => {
     assertRefused(await register(site, elsewhere), 400, "invalid_redirect_uri");
   });
 
-  void test("Of the scopes that it names those are answered that it may ask for", async () => {
-    const { site, integration } = await enabled({ scopes: ["openid", "courses:read"] });
-    const scope = "orders:read courses:read offline_access openid";
-    assert.equal((await answered(site, { ...nameOf(integration), scope })).scope, "openid courses:read");
-    assert.equal("scope" in (await answered(site, { ...nameOf(integration), scope: "orders:read" })), false);
-    assert.equal("scope" in (await answered(site, nameOf(integration))), false);
+  void test("Whatever scope it names, those are answered that it is held to", async () => {
+    const { site, integration } = await enabled({ scopes: ["courses:read", "openid"] });
+    for (const scope of ["orders:read courses:read", "offline_access", "openid", undefined]) {
+      assert.equal((await answered(site, { ...nameOf(integration), scope })).scope, "openid courses:read");
+    }
+    assert.equal((await askInVain(site, integration, { scope: "orders:read" })).error, "invalid_scope");
+    const owner = await site.member({ roles: ["owner"] });
+    const held = "openid courses:read";
+    assert.equal((await site.connect(integration, owner, held)).scope, held);
+
+    const free = await enabled();
+    const answer = await answered(free.site, { ...nameOf(free.integration), scope: "openid" });
+    assert.equal("scope" in answer, false);
   });
 });
 

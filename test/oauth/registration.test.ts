@@ -20,7 +20,6 @@ void test("A client on the person's own computer registers itself and is answere
     application_type: "native",
     redirect_uris: [loopbackRedirect],
     token_endpoint_auth_method: "none",
-    scope: "openid courses:read offline_access",
   };
   const response = await site.post("/api/oauth/register", metadata);
 
@@ -36,6 +35,16 @@ void test("A client on the person's own computer registers itself and is answere
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
   });
+});
+
+void test("A scope that it registers with is not answered, since the client may ask for others later", async () => {
+  const site = await aSite();
+  const owner = await site.member({ roles: ["owner"] });
+  const metadata = { redirect_uris: [loopbackRedirect], scope: "openid profile offline_access" };
+  const registered = (await site.post("/api/oauth/register", metadata)).json<Registered>();
+  assert.equal("scope" in registered, false);
+  const client = { clientId: registered.client_id, redirectUri: loopbackRedirect };
+  assert.equal((await site.connect(client, owner, "openid courses:read")).scope, "openid courses:read");
 });
 
 for (const redirect of [

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { formatScopes } from "#access/scopes.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
@@ -17,8 +18,12 @@ export function registerEndpoint(app: FastifyInstance): void {
   });
 }
 
-/** RFC 7591 §3.2.1: the metadata as registered, and the secret, once. */
-function describe({ client, secret, scope }: Registered) {
+/**
+ * RFC 7591 §3.2.1: the metadata as registered, and the secret, once. A `scope` that was asked for is not registered: a
+ * client learns by the challenges of later calls what else it needs, and asks for that with the same client_id. The
+ * answer has a scope only where the client is held to it.
+ */
+function describe({ client, secret }: Registered) {
   return {
     client_id: clientIdOf(client),
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
@@ -29,6 +34,6 @@ function describe({ client, secret, scope }: Registered) {
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     grant_types: grantTypes,
     response_types: ["code"],
-    ...(scope !== undefined && { scope }),
+    ...(client.scopes !== null && { scope: formatScopes(client.scopes) }),
   };
 }

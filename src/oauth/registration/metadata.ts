@@ -37,6 +37,7 @@ export function requireAuthMethod({ token_endpoint_auth_method: method }: Metada
   throw new OAuthError("invalid_client_metadata", "token_endpoint_auth_method must be none or client_secret_post.");
 }
 
+/** All that a `scope` in a registration does: what no client gets that registers is told at once, not at its first use. */
 export function requireOperatorScopes({ scope }: Metadata): void {
   const refused = scope ? parseScopes(scope).filter((name) => name.startsWith("account:")) : [];
   if (refused.length === 0) return;

@@ -1,12 +1,9 @@
-import { formatScopes } from "#access/scopes.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { aboutClient } from "../clients/about-client.ts";
-import { type Client, narrowToClient } from "../clients/client.ts";
 import { findClient } from "../clients/queries.ts";
 import { OAuthError } from "../error.ts";
 import type { Integration } from "../integrations/integration.ts";
-import { parseScopes } from "../requested-scopes.ts";
 import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
@@ -32,11 +29,5 @@ export async function registerIntegration(
   );
   // Those that were asked for stand first: some clients take the first that is answered.
   const redirectUris = [...new Set([...asked, ...client.redirectUris])];
-  return { client: { ...client, redirectUris }, secret: null, scope: holdableOf(client, metadata) };
-}
-
-/** Of the scopes that were named those that it may ask for. */
-function holdableOf(client: Client, { scope }: Metadata): string | undefined {
-  const holdable = scope ? formatScopes(narrowToClient(client, parseScopes(scope))) : "";
-  return holdable === "" ? undefined : holdable;
+  return { client: { ...client, redirectUris }, secret: null };
 }

@@ -37,5 +37,5 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     await insertClient(inside, client);
     await recordAudit(inside, "registerClient", aboutClient(client.id, { name: client.name, redirectUris }));
   });
-  return { client, secret, scope: metadata.scope ?? undefined };
+  return { client, secret };
 }

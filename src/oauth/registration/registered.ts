@@ -5,5 +5,4 @@ export interface Registered {
   client: Client;
   /** Told once. */
   secret: string | null;
-  scope: string | undefined;
 }
