@@ -34,7 +34,7 @@ curl -sS ${origin}/api/oauth/register -H 'content-type: application/json' -d '{
 }'
 \`\`\`
 
-With \`"token_endpoint_auth_method": "client_secret_post"\` the answer carries a \`client_secret\`, to be sent as a form field.
+With \`"token_endpoint_auth_method": "client_secret_post"\` the answer carries a \`client_secret\`, to be sent as a form field. A \`scope\` in the request is not kept: what the client gets is decided each time it asks. The answer has a \`scope\` only where the client may ask for nothing else.
 
 **A vendor's platform** with a fixed https callback registers by its \`client_name\`; it is answered with the platform's own \`client_id\` where this site has switched that integration on. Otherwise it is refused: \`invalid_redirect_uri\` for the callback, \`invalid_client_metadata\` for the name.
 
@@ -86,6 +86,8 @@ curl -sS ${origin}/api/oauth/revoke -d token=TOKEN -d client_id=CLIENT_ID
 \`\`\`
 
 Each refresh token works once: keep the new one. Revoking a refresh token ends its access tokens too.
+
+When somebody loses the role that a scope came from, the refresh tokens that hold the scope end, and do not come back with the role: \`invalid_grant\`. Send the person through authorization again; they can give what their role still does. An access token goes on until its time is over, and is answered 403 \`role_required\` where the role no longer gives what the call needs.
 
 ## Scopes
 

@@ -66,8 +66,9 @@ export const resourceErrors = {
     meaning:
       "The token holds the scope, but the person it acts for has since lost the role that gives it. A new authorization would not help, so none is asked for.",
     mend: [
-      "Tell the person. Somebody who manages the site can give the role back; the same token then works again.",
-      "Do not repeat the authorization on your own.",
+      "Tell the person. Somebody who manages the site can give the role back; the same access token then works again until its time is over.",
+      "Refresh tokens that hold the scope ended when the role was lost, and stay ended: `invalid_grant`. What the person still may do, or may do again, is given by a new authorization.",
+      "Do not begin it on your own: as long as the role is missing, it does not give the scope either.",
     ],
     specification: [rfc(9110, "15.5.4")],
   },

@@ -48,6 +48,7 @@ export const tokenErrors = {
       "Repeat `redirect_uri` exactly as it was sent to the authorization endpoint.",
       "Store the new refresh token from each refresh and forget the old one. Using an old one again ends every token of that exchange.",
       "When a refresh token is refused, send the person through authorization again: they may have withdrawn their permission.",
+      "A refresh token also ends when the person loses the role that one of its scopes came from, and giving the role back does not bring it back. A new authorization gives what their role still does: read `scope` in its token response.",
       "At the revocation endpoint, send the `client_id` that the token was given to.",
     ],
     specification: [rfc(6749, "5.2"), rfc(7636, "4.6"), rfc(9700, "4.14.2"), rfc(7009, "2.1")],
