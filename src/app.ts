@@ -8,9 +8,10 @@ import type { Postbox } from "#domain/mail/postbox.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import { resolveContexts } from "#http/context.ts";
 import { healthEndpoints } from "#http/health.ts";
+import { rememberRoutes } from "#http/known-routes.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
-import { type OnDemand, onDemand, sendStraight, type Surface } from "#http/on-demand.ts";
+import { handOverRest, type OnDemand, onDemand, sendStraight, type Surface } from "#http/on-demand.ts";
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
@@ -129,6 +130,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     },
   ];
   opened.push(...surfaces.map((surface) => onDemand(app, surface)));
+  handOverRest(app, opened);
   if (options.eager) app.addHook("onReady", async () => void (await Promise.all(opened.map(({ open: now }) => now()))));
   return app;
 }
@@ -163,6 +165,7 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     schemaController: noSchemas,
   });
   app.addConstraintStrategy(readsConstraint);
+  rememberRoutes(app);
   observe?.(app);
   logRequests(app, logLevel);
   addSecurityHeaders(app);

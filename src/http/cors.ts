@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { methodsAt, patternsAt } from "./known-routes.ts";
 
 /**
  * Any origin may call what takes no cookie: the answer depends on a token alone. Adds the headers to the answers of the
@@ -18,19 +19,19 @@ export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): v
     if (answered.has(routePath) || constraints?.["reads"] !== undefined) return;
     answered.add(routePath);
     shared.set(url, cached);
-    app.options(routePath, preflight);
+    app.options(routePath, (request, reply) => preflight(app, request, reply));
   });
 }
 
-/** By the server of an application: what any origin may call there, and whether it is cached. */
+/** By the server of an application: the patterns that any origin may call there, and whether they are cached. */
 const sharedAddresses = new WeakMap<object, Map<string, boolean>>();
 
 /** What is refused at such an address before it is reached, as for its method, carries the headers of its answers. */
 export function shareRefusal(routers: readonly FastifyInstance[], request: FastifyRequest, reply: FastifyReply): void {
-  const url = request.url.split("?")[0]!;
-  for (const { server } of routers) {
-    const cached = sharedAddresses.get(server)?.get(url);
-    if (cached !== undefined) share(request, reply, cached);
+  for (const router of routers) {
+    const shared = sharedAddresses.get(router.server);
+    const pattern = shared && patternsAt(router, request.url).find((one) => shared.has(one));
+    if (pattern !== undefined) share(request, reply, shared!.get(pattern)!);
   }
 }
 
@@ -44,8 +45,10 @@ function share(request: FastifyRequest, reply: FastifyReply, cached: boolean): v
 const exposed =
   "WWW-Authenticate, X-Request-Id, Retry-After, ETag, Link, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy";
 
-function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Every method may be tried, so that a script can read that it is not taken. `Allow` says which are (RFC 9110 §9.3.7). */
+function preflight(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
+    .header("allow", methodsAt([app], request.url).join(", "))
     .header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE, OPTIONS")
     .header("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "*")
     .header("access-control-max-age", "86400")

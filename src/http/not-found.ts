@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-
-const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { methodsAt } from "./known-routes.ts";
 
 /** What stands behind an address that was asked in a way it does not know: 405 with `Allow` (RFC 9110 §15.5.6), or 404. */
 export function statusOfUnmatched(
@@ -8,8 +7,7 @@ export function statusOfUnmatched(
   request: FastifyRequest,
   reply: FastifyReply,
 ): 404 | 405 {
-  const url = request.url.split("?")[0]!;
-  const allowed = methods.filter((method) => routers.some((router) => router.hasRoute({ url, method })));
+  const allowed = methodsAt(routers, request.url);
   if (allowed.length === 0) return 404;
   reply.header("allow", allowed.join(", "));
   return 405;

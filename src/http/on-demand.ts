@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -19,6 +19,8 @@ export interface Surface {
 /** A surface of an application, opened or not yet. */
 export interface OnDemand {
   open: () => Promise<FastifyInstance>;
+  /** Whether a path is its own. */
+  owns: (path: string) => boolean;
   /** The application that answers at a path, once it is open. */
   at: (path: string) => FastifyInstance | undefined;
 }
@@ -48,16 +50,31 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
       url,
       method: app.supportedMethods,
       config: { handedOver: true },
-      async onRequest(request, reply) {
-        const application = await open();
-        reply.hijack();
-        application.routing(request.raw, reply.raw);
-      },
+      onRequest: async (request, reply) => handOver(await open(), request, reply),
       handler: () => Promise.reject(new Error("A request that was handed over came back.")),
     });
   }
   app.addHook("onClose", async () => (await opening)?.close());
-  return { open, at: (path) => (opened && isOwn(path) ? opened : undefined) };
+  return { open, owns: isOwn, at: (path) => (opened && isOwn(path) ? opened : undefined) };
+}
+
+/**
+ * A method that no route has at all, such as PROPFIND, is refused where its address belongs, as other wrong ones are.
+ * The last surface has what no other has.
+ */
+export function handOverRest(app: FastifyInstance, surfaces: readonly OnDemand[]): void {
+  // Fastify takes a config here, and declares none.
+  const options: object = { config: { handedOver: true } };
+  app.setNotFoundHandler(options, async (request, reply) => {
+    const path = request.url.split("?", 1)[0]!;
+    const surface = surfaces.find(({ owns }) => owns(path)) ?? surfaces.at(-1)!;
+    return handOver(await surface.open(), request, reply);
+  });
+}
+
+function handOver(application: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  application.routing(request.raw, reply.raw);
 }
 
 /** `/mcp`, and whatever begins as in `/api/v1/*`; `/*` is whatever is left by others, which they must tell. */

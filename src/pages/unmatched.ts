@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contextOf } from "#http/context.ts";
 import { shareRefusal } from "#http/cors.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
+import { errorPage } from "#oauth/error.ts";
 import { showError } from "./errors.ts";
 import { visits } from "./visit.ts";
 
@@ -39,12 +41,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 const texts: Record<number, [code: string, description: string]> = {
   404: ["not_found", "There is nothing at this address."],
-  405: ["method_not_allowed", "This address is not for this method. Allow names those it takes."],
+  405: ["method_not_allowed", "This address does not take this method. The Allow header names those that it takes."],
 };
 
-function sendJson({ id }: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+function sendJson(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const [error, description] =
     texts[status] ??
     (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "Something went wrong here."]);
-  return reply.code(status).send({ error, error_description: description, request_id: id });
+  const uri = errorPage(contextOf(request).site.origin, error);
+  return reply.code(status).send({ error, error_description: description, error_uri: uri, request_id: request.id });
 }

@@ -53,7 +53,7 @@ void test("A person is asked first, and need not sign in; opening the link alone
   const member = await site.member();
   const address = await wayOut(site, member);
   const browser = site.browser();
-  for (const method of ["GET", "HEAD"] as const) await site.request(method as "GET", address);
+  for (const method of ["GET", "HEAD"] as const) await site.request(method, address);
   await remind(site, member, 120);
   await mailsTo(member.email, 2);
 

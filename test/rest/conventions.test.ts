@@ -132,6 +132,6 @@ void test("An address that is not there is 404, a method that it does not take 4
   const wrong = await operator.put("/courses", {});
   assert.deepEqual(
     [wrong.statusCode, problemOf(wrong).code, wrong.headers["allow"]],
-    [405, "method_not_allowed", "GET, POST"],
+    [405, "method_not_allowed", "GET, HEAD, POST, OPTIONS"],
   );
 });

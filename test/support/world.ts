@@ -91,7 +91,7 @@ export function siteAt(site: Site, process = app) {
   });
 
   const request = (
-    method: "GET" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE",
+    method: "GET" | "HEAD" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE" | "PROPFIND",
     url: string,
     options: Options = {},
   ): Promise<LightMyRequestResponse> => {

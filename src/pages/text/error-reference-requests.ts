@@ -115,14 +115,6 @@ export const operatorRequestErrors = {
     mend: ["Make a new key for each effect; repeat a key only to repeat its request."],
     specification: [rfc(9110, "15.5.21")],
   },
-  method_not_allowed: {
-    group: "operator",
-    title: "The address does not accept this method",
-    answered: "405 from the operator API",
-    meaning: "There is something at this address, but not for this method.",
-    mend: ["Read `Allow`: the methods that it takes."],
-    specification: [rfc(9110, "15.5.6")],
-  },
   body_too_large: {
     group: "operator",
     title: "The body is too large",

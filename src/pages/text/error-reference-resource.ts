@@ -95,4 +95,16 @@ export const resourceErrors = {
     ],
     specification: [rfc(9110, "15.5.5")],
   },
+  method_not_allowed: {
+    group: "resource",
+    title: "The address does not take this method",
+    answered: "405 with `Allow`, from any address: the authorization server, the APIs, the MCP server and pages",
+    meaning: "There is something at this address, but not for this method.",
+    mend: [
+      "Read `Allow`: it names the methods that are answered at this address. HEAD goes with every GET.",
+      "The token, revocation, introspection and registration endpoints, `/member/graphql` and `/mcp` take POST.",
+      "`/openapi.json` lists the methods of every address of the operator API.",
+    ],
+    specification: [rfc(9110, "15.5.6"), rfc(9110, "9.1")],
+  },
 } satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { scopeNames } from "#access/scopes.ts";
+import { routesOfTheRouter } from "../support/routes.ts";
+import { aSite, type ASite } from "../support/world.ts";
+
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+const order: Method[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const wrongOnes: Method[] = ["DELETE", "PATCH", "PUT", "POST", "OPTIONS"];
+
+let routes: { method: Method; pattern: string }[];
+let site: ASite;
+let bearer: string;
+
+before(async () => {
+  routes = (await routesOfTheRouter()).map((route) => {
+    const [method, pattern] = route.split(" ") as [Method, string];
+    return { method, pattern };
+  });
+  site = await aSite();
+  const operator = await site.member({ roles: ["owner"] });
+  const scopes = scopeNames.filter((name) => !name.startsWith("account:"));
+  bearer = (await site.connect(await site.register(), operator, scopes.join(" "))).access_token;
+});
+
+const addressOf = (pattern: string) => pattern.replaceAll(/:\w+/g, "some-thing").replace("*", "some/thing");
+
+/** What is answered at an address, by the routes that it fits part by part. */
+function methodsAt(address: string): Method[] {
+  const fits = (pattern: string) => {
+    const [parts, wanted] = [address.split("/"), pattern.split("/")];
+    const isRest = wanted.at(-1) === "*";
+    if (isRest ? parts.length < wanted.length : parts.length !== wanted.length) return false;
+    return wanted.every((part, index) => {
+      if (part === "*") return true;
+      const [, suffix] = /^:\w+(.*)$/.exec(part) ?? [];
+      return suffix === undefined ? part === parts[index] : parts[index]!.endsWith(suffix);
+    });
+  };
+  const found = new Set(routes.filter(({ pattern }) => fits(pattern)).map(({ method }) => method));
+  if (found.has("GET")) found.add("HEAD");
+  return order.filter((method) => found.has(method));
+}
+
+void describe("An address that is there, whatever its pattern,", () => {
+  void test("refuses a method that it does not take with 405, and names all that it takes", async () => {
+    const patterns = new Set(routes.map(({ pattern }) => pattern));
+    assert.ok(patterns.size > 250);
+    for (const pattern of patterns) {
+      const address = addressOf(pattern);
+      const allowed = methodsAt(address);
+      const wrong = wrongOnes.find((method) => !allowed.includes(method));
+      if (wrong === undefined || wrong === "HEAD") continue;
+      const response = await site.request(wrong, address, { bearer });
+      const asked = `${wrong} ${address}`;
+      assert.equal(response.statusCode, 405, `${asked}: ${response.body}`);
+      assert.equal(response.headers["allow"], allowed.join(", "), asked);
+      const page = `${site.origin}/docs/errors/method_not_allowed`;
+      const isApi = address.startsWith("/api/v1/");
+      const told = response.json<{ type?: string; error_uri?: string; error?: string; code?: string }>();
+      assert.equal(isApi ? told.type : told.error_uri, page, asked);
+      assert.equal(isApi ? told.code : told.error, "method_not_allowed");
+      const type = String(response.headers["content-type"]);
+      assert.match(type, isApi ? /^application\/problem\+json/ : /^application\/json/, asked);
+    }
+  });
+
+  void test("answers HEAD as it answers GET, without a body", async () => {
+    for (const { method, pattern } of routes) {
+      if (method !== "GET") continue;
+      const address = addressOf(pattern);
+      const [full, bare] = [await site.get(address, { bearer }), await site.request("HEAD", address, { bearer })];
+      assert.equal(bare.statusCode, full.statusCode, address);
+      assert.equal(bare.headers["content-type"], full.headers["content-type"], address);
+      assert.equal(bare.body, "", address);
+    }
+  });
+
+  void test("answers OPTIONS with what it takes, where a script of another origin may ask", async () => {
+    for (const address of ["/api/v1/courses/x/plans", "/api/oauth/token", "/api/oauth/jwks", "/mcp", "/openapi.json"]) {
+      const response = await site.request("OPTIONS", address);
+      assert.equal(response.statusCode, 204, address);
+      assert.equal(response.headers["allow"], methodsAt(address).join(", "), address);
+    }
+  });
+
+  void test("refuses a method that nothing here takes like any other", async () => {
+    for (const [address, status] of [
+      ["/", 405],
+      ["/sign-in", 405],
+      ["/courses/some-thing", 405],
+      ["/api/oauth/token", 405],
+      ["/mcp", 405],
+      ["/api/v1/courses/x", 405],
+      ["/nowhere/at/all", 404],
+    ] as const) {
+      const response = await site.request("PROPFIND", address, { bearer });
+      assert.equal(response.statusCode, status, address);
+      assert.equal(response.headers["allow"], status === 404 ? undefined : methodsAt(address).join(", "), address);
+      const told = response.json<{ type?: string; error_uri?: string }>();
+      const code = status === 404 ? "not_found" : "method_not_allowed";
+      assert.equal(told.type ?? told.error_uri, `${site.origin}/docs/errors/${code}`, address);
+    }
+  });
+});
