@@ -62,7 +62,21 @@ void test("A bearer may ask about its own token, and about no other", async () =
   const own = await site.postForm(url, { token }, { bearer: token });
   assert.equal(own.json<{ active: boolean }>().active, true);
   const other = await site.postForm(url, { token: tokens.refresh_token }, { bearer: token });
-  assertRefused(other, 401, "invalid_client");
+  assertRefused(other, 401, "invalid_token", /itself alone/);
+  assert.match(String(other.headers["www-authenticate"]), /^Bearer error="invalid_token", /);
+});
+
+void test("A bearer token that is dead, or none at all, lets nobody ask about another: 401 as RFC 6750 has it", async () => {
+  const { site, tokens } = await connected();
+  const { access_token: token } = tokens;
+  const bad = [`lat_${"x".repeat(43)}`, tokens.refresh_token, "a b", ""].map((bearer) => `Bearer ${bearer}`);
+  for (const authorization of [...bad, "bearer"]) {
+    const answer = await site.postForm(url, { token }, { headers: { authorization } });
+    assertRefused(answer, 401, "invalid_token", /access token/);
+    const challenge = String(answer.headers["www-authenticate"]);
+    assert.match(challenge, /^Bearer error="invalid_token", error_description=".+", resource_metadata="https:/);
+    assert.equal(answer.headers["cache-control"], "no-store");
+  }
 });
 
 void test("A public client may use its token so, and not ask by its client_id alone", async () => {

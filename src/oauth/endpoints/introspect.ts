@@ -2,9 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { narrowToRoles } from "#access/roles.ts";
 import { formatScopes } from "#access/scopes.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context, RequestContext } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
-import { bearerToken } from "#http/bearer.ts";
+import { bearerToken, requireToken } from "#http/bearer.ts";
+import { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { digest } from "#lib/secret.ts";
 import { actAsClient } from "../clients/authenticate-client.ts";
@@ -20,19 +21,29 @@ export function introspectEndpoint(app: FastifyInstance): void {
     const context = contextOf(request);
     const form = formOf(request);
     const token = form.require("token");
-    const live = await (asksAboutItself(request, form, token)
-      ? findLiveToken(context, token)
+    const live = await (isBearer(request, form)
+      ? findForBearer(context, request, token)
       : findForClient(context, request, form, token));
     return live ? describe(context, live) : { active: false };
   });
 }
 
-/** A bearer may ask about the token it shows. */
-function asksAboutItself(request: FastifyRequest, form: Form, token: string): boolean {
+/** Where a secret comes along there are two kinds of credentials, which is told as at the token endpoint. */
+const isBearer = ({ headers }: FastifyRequest, form: Form): boolean =>
+  /^bearer(\s|$)/i.test(headers.authorization ?? "") && form.get("client_secret") === undefined;
+
+/**
+ * A bearer may ask about the token it shows. What is wrong with it as a permission to ask is told in the words of RFC
+ * 6750 §3 (RFC 7662 §2.3).
+ */
+async function findForBearer(context: RequestContext, request: FastifyRequest, token: string) {
   const bearer = bearerToken(request.headers.authorization);
-  if (bearer === undefined || form.get("client_secret") !== undefined) return false;
-  if (timingSafeEqual(digest(bearer), digest(token))) return true;
-  throw invalidClient("A bearer may ask about its own token alone. Other tokens need client_id and client_secret.");
+  if (bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))) return findLiveToken(context, token);
+  await requireToken(context, request.headers.authorization);
+  throw new Refusal(
+    "invalid_token",
+    "A bearer token may ask about itself alone. Ask about others with client_id and client_secret.",
+  );
 }
 
 /** A confidential client may ask about its own tokens. */

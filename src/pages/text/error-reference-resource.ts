@@ -36,7 +36,8 @@ export const resourceErrors = {
   invalid_token: {
     group: "resource",
     title: "The access token is not accepted",
-    answered: "401 with `WWW-Authenticate`, which names the protected-resource metadata",
+    answered:
+      "401 with `WWW-Authenticate`, which names the protected-resource metadata; from introspection too, where a bearer token asks",
     meaning:
       "There is no token where one is needed, or it is malformed, expired, revoked or given by another site, or the person no longer has a role here.",
     mend: [
