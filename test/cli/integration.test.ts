@@ -144,8 +144,8 @@ void describe("`lectern integration`", () => {
       /--callback http:\/\/n\.example\/: Expected a fixed/,
     ],
     [["add", "new", "--name", "N", "--callback", "http://127.0.0.1/"], /--callback http:\S+: Expected a fixed https/],
-    [["add", "new", "--name", "N", "--callback", "https://n.example/#x"], /--callback \S+#x: Expected a fixed/],
-    [["add", "new", "--name", "N", "--callback", "https://N.example/a"], /as browsers write it/],
+    [["add", "new", "--name", "N", "--callback", "https://n.example/#x"], /--callback \S+#x: It has a fragment/],
+    [["add", "new", "--name", "N", "--callback", "https://N.example/a"], /Browsers write it https:\/\/n\.example\/a/],
     [["add", "new", "--name", "N", "--pattern", "*", "--callback", "https://n.example/"], /--pattern \*: Expected/],
     [["add", "new", "--name", "N", "--pattern", "N*w", "--callback", "https://n.example/"], /three letters or more/],
     [

@@ -16,6 +16,7 @@ import { rotateApplicationSecret } from "#oauth/applications/rotate-application-
 import { updateApplication } from "#oauth/applications/update-application.ts";
 import { formatClientId, parseClientId } from "#oauth/clients/client.ts";
 import { hour, later } from "../support/clock.ts";
+import { anIntegration } from "./support/integrations.ts";
 import { aSite, type ASite, authorizeUrl, httpsRedirect, loopbackRedirect, type Tokens } from "../support/world.ts";
 
 const operations: Operation[] = [
@@ -43,15 +44,23 @@ const soundInput = () => ({
 const make = (site: ASite, fields: object = {}) =>
   perform(createApplication, asCli(site), { ...soundInput(), ...fields }).then(({ application }) => application);
 
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
+const problemOf = async (work: Promise<unknown>): Promise<Problem | undefined> => {
   try {
     await work;
-    return "done";
+    return undefined;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return error.details.errors?.[0]?.code ?? error.code;
+    if (error instanceof Problem) return error;
+    throw error;
   }
 };
+
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  const problem = await problemOf(work);
+  return problem === undefined ? "done" : (problem.details.errors?.[0]?.code ?? problem.code);
+};
+
+const detailOf = async (work: Promise<unknown>): Promise<string> =>
+  (await problemOf(work))?.details.errors?.[0]?.detail ?? "";
 
 void describe("Whoever may make and change applications", () => {
   void test("is an owner or a manager in a browser of their own, or runs the machine: no token, whatever it holds", async () => {
@@ -121,6 +130,13 @@ void describe("A redirect URI of an application", () => {
   const sound = [
     httpsRedirect,
     "https://app.example.test:8443/a/b?x=1",
+    "https://intranet/callback",
+    "https://my_app.example.test/callback",
+    "https://xn--bcher-kva.example.test/callback",
+    "https://203.0.113.7/callback",
+    "https://[2001:db8::7]:8443/callback",
+    `https://${"a".repeat(63)}.example.test/callback`,
+    `https://app.example.test/${"x".repeat(2000 - 25)}`,
     loopbackRedirect,
     "http://127.0.0.1/callback",
     "http://[::1]/callback",
@@ -138,6 +154,41 @@ void describe("A redirect URI of an application", () => {
     "https://app.example.test/a/../callback",
     "HTTPS://app.example.test/callback",
     "https:///callback",
+    "https://*.example/cb",
+    "https://*/cb",
+    "https://app*.example.test/cb",
+    "https://ex ample/cb",
+    "https://ex%20ample/cb",
+    "https://ex%61mple.test/cb",
+    "https://app.example.test./cb",
+    "https://.example.test/cb",
+    "https://app..example.test/cb",
+    "https://-app.example.test/cb",
+    "https://app-.example.test/cb",
+    "https://app,example.test/cb",
+    "https://app.example.test;evil.test/cb",
+    "https://(app).example.test/cb",
+    "https://$app.example.test/cb",
+    "https://Example.test/cb",
+    "https://bücher.example.test/cb",
+    `https://${"a".repeat(64)}.example.test/cb`,
+    `https://${"a.".repeat(127)}test/cb`,
+    "https://app.example.test:443/cb",
+    "https://app.example.test:0/cb",
+    "https://app.example.test:/cb",
+    "https://app.example.test:65536/cb",
+    "https://app.example.test:08443/cb",
+    "https://@app.example.test/cb",
+    "https://app.example.test\\@evil.test/cb",
+    "https://app.example.test\\cb",
+    "https://app.example.test/c\tb",
+    "https://app.example.test/cb\u0085",
+    "https://2130706433/cb",
+    "https://203.0.113.07/cb",
+    "https://0x7f.1/cb",
+    "https://[2001:db8:0:0:0:0:0:7]/cb",
+    "https://[::ffff:127.0.0.1]/cb",
+    "https://[fe80::1%25eth0]/cb",
     "http://127.0.0.1.evil.test/callback",
     "http://127.0.0.1@evil.test/callback",
     "javascript:alert(1)",
@@ -174,6 +225,38 @@ void describe("A redirect URI of an application", () => {
       const expected = uri.includes("\0") ? "invalid_characters" : "invalid_redirect_uri";
       assert.equal(await codeOf(make(site, { redirectUris: [httpsRedirect, uri] })), expected, uri);
     }
+  });
+});
+
+void describe("What is wrong with a redirect URI is told with how to mend it,", () => {
+  const flaws: [string, RegExp][] = [
+    [`https://app.example.test/${"x".repeat(2000)}`, /longer than 2000 characters/],
+    ["https://*.example/cb", /host.* no \*/],
+    ["https://app.example.test./cb", /no dot at its end/],
+    ["https://app.example.test/cb#x", /fragment/],
+    ["https://ana@app.example.test/cb", /user/],
+    ["https://ex ample/cb", /space/],
+    ["https://app.example.test\\cb", /backslash/],
+    ["https://APP.example.test:443/a/../cb", /Browsers write it https:\/\/app\.example\.test\/cb/],
+    ["https://app.example.test:0/cb", /port 0/],
+    ["callback", /no absolute address/],
+  ];
+
+  void test("in the admin area, at registration and for an integration", async () => {
+    const site = await aSite();
+    for (const [uri, why] of flaws) {
+      assert.match(await detailOf(make(site, { redirectUris: [uri] })), why);
+
+      const answer = await site.post("/api/oauth/register", { redirect_uris: [loopbackRedirect, uri] });
+      const told = answer.json<{ error: string; error_description: string }>();
+      assert.equal(told.error, "invalid_redirect_uri");
+      assert.match(told.error_description, why);
+      assert.match(told.error_description, /^redirect_uris\.1: /);
+
+      assert.match(await detailOf(anIntegration({ redirectUris: [uri] })), why);
+    }
+    const long = { redirect_uris: [`http://127.0.0.1/${"x".repeat(2000)}`] };
+    assert.match((await site.post("/api/oauth/register", long)).body, /longer than 2000 characters/);
   });
 });
 

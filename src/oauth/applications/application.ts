@@ -3,7 +3,7 @@ import { unseen } from "#lib/one-line.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
-import { isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect } from "../redirect-uri.ts";
+import { flawOf, isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect } from "../redirect-uri.ts";
 
 export const audiences = ["member", "operator"] as const satisfies readonly Audience[];
 
@@ -43,7 +43,8 @@ const RedirectUri = z
   .string()
   .refine((uri) => [isHttpsRedirect, isLoopbackRedirect, isPrivateUseRedirect].some((is) => is(uri)), {
     params: { code: "invalid_redirect_uri" },
-    message:
+    error: ({ input }) =>
+      flawOf(String(input)) ??
       "Expected https://…, http://127.0.0.1/… or com.example.app:/… as browsers write it, without fragment or user information.",
   });
 

@@ -3,7 +3,7 @@ import { isOneLine } from "#lib/one-line.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { audienceMayHold } from "../clients/client.ts";
-import { isHttpsRedirect } from "../redirect-uri.ts";
+import { flawOf, isHttpsRedirect } from "../redirect-uri.ts";
 import { isNamePattern } from "./name-patterns.ts";
 
 const line = (max: number) =>
@@ -31,9 +31,10 @@ const pattern = line(200).refine(
   "Expected a name, or a part of three letters or more with * at its start or its end, like Claude *.",
 );
 
-const callback = z
-  .string()
-  .refine(isHttpsRedirect, "Expected a fixed https address as browsers write it, without user name and fragment.");
+const callback = z.string().refine(isHttpsRedirect, {
+  error: ({ input }) =>
+    flawOf(String(input)) ?? "Expected a fixed https address as browsers write it, without user name and fragment.",
+});
 
 const scope = z
   .enum(scopeNames, "There is no such scope.")

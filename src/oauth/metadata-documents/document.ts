@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isOneLine } from "#lib/one-line.ts";
-import { isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
+import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
 /** What is read of a document. */
@@ -61,6 +61,10 @@ const describe = ({ path, message }: z.core.$ZodIssue) => `${path.join(".")}: ${
 /** Contract §5.2.3: at the document's own host and port, no subdomain of it, or on the person's own machine. */
 function requireOwnRedirects(host: string, redirectUris: readonly string[]): void {
   const isOwn = (uri: string) => isHttpsRedirect(uri) && new URL(uri).host === host;
-  if (redirectUris.every((uri) => isOwn(uri) || isLoopbackRedirect(uri))) return;
-  throw new DocumentError(`every one of its redirect_uris must be at https://${host}/ or a loopback address`);
+  const other = redirectUris.findIndex((uri) => !isOwn(uri) && !isLoopbackRedirect(uri));
+  if (other === -1) return;
+  const flaw = flawOf(redirectUris[other]!);
+  throw new DocumentError(
+    `${flaw === undefined ? "" : `redirect_uris.${other}: ${flaw} `}every one of its redirect_uris must be at https://${host}/ or a loopback address`,
+  );
 }

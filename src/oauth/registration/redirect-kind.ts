@@ -1,5 +1,5 @@
 import { OAuthError } from "../error.ts";
-import { isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
+import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 
 /** Where a client that registers wants to be answered: on the person's computer, at fixed callbacks, or unsaid. */
 export type RedirectKind = "loopback" | "https" | "none";
@@ -9,11 +9,15 @@ export function redirectKindOf(redirectUris: readonly string[]): RedirectKind {
   if (redirectUris.length === 0) return "none";
   if (redirectUris.every(isLoopbackRedirect)) return "loopback";
   if (redirectUris.every(isHttpsRedirect)) return "https";
-  const mixed = redirectUris.every((uri) => isLoopbackRedirect(uri) || isHttpsRedirect(uri));
-  throw new OAuthError(
-    "invalid_redirect_uri",
-    mixed
-      ? "redirect_uris mixes loopback addresses and https callbacks. Register http://127.0.0.1:PORT/PATH alone, or the callbacks of an integration alone."
-      : "redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH, without fragment or user information.",
-  );
+  throw new OAuthError("invalid_redirect_uri", whyNeither(redirectUris));
+}
+
+function whyNeither(redirectUris: readonly string[]): string {
+  if (redirectUris.every((uri) => isLoopbackRedirect(uri) || isHttpsRedirect(uri))) {
+    return "redirect_uris mixes loopback addresses and https callbacks. Register http://127.0.0.1:PORT/PATH alone, or the callbacks of an integration alone.";
+  }
+  const rule =
+    "redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH, without fragment or user information.";
+  const flawed = redirectUris.findIndex((uri) => flawOf(uri) !== undefined);
+  return flawed === -1 ? rule : `redirect_uris.${flawed}: ${flawOf(redirectUris[flawed]!)} ${rule}`;
 }

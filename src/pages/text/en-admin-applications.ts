@@ -68,7 +68,7 @@ export const enAdminApplications = {
         too_small: "Give at least one.",
         too_big: "Give at most 20.",
         other:
-          "Line {line} is none of the three. Mind that it has no fragment (#), no user name and no capital letters in its host.",
+          "Line {line} is none of the three. Mind that it is at most 2,000 characters long, has no fragment (#) and no user name, and that its host is written out, in small letters, without * and without a dot at its end.",
       },
       confidential: { other: "Choose one of the two." },
       scopes: { other: "Pick at least one." },

@@ -12,7 +12,7 @@ export const registrationErrors = {
       "A program on the person’s own computer registers `http://127.0.0.1:<port>/<path>`; `http://[::1]` and `http://localhost` are accepted too. The port may be left out or change later.",
       "A fixed https callback needs an integration that the site has enabled: ask the people who run it, or publish a client ID metadata document where discovery says that it is supported.",
       "The people who run the site enable an integration that is known in the admin area or by `lectern integration enable`; `lectern integration add` makes another one known, with its callbacks exactly as they are sent.",
-      "No custom scheme, no http to another host, no fragment and no user name in the address.",
+      "No custom scheme, no http to another host, no fragment and no user name in the address, at most 2,000 characters. The host is written out: no `*`, no dot at its end, no capital letters; a name in other letters than these as Punycode (`xn--`).",
     ],
     specification: [rfc(7591, "3.2.2"), rfc(8252, "7.3")],
   },

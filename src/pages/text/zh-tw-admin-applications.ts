@@ -63,7 +63,8 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
       redirectUris: {
         too_small: "請至少輸入一個。",
         too_big: "最多 20 個。",
-        other: "第 {line} 行不屬於這三種之一。請注意不可包含片段（#）或使用者名稱，主機名稱不可使用大寫字母。",
+        other:
+          "第 {line} 行不屬於這三種之一。請注意長度不可超過 2000 個字元，不可包含片段（#）或使用者名稱；主機名稱須完整寫出，使用小寫字母，不可包含 *，結尾也不可有句點。",
       },
       confidential: { other: "請選擇其中一種。" },
       scopes: { other: "請至少勾選一項。" },
