@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { ConfigError, readConfig } from "./config.ts";
 import { UnusableAddress } from "#http/listen.ts";
+import { errorDocument } from "#lib/error-document.ts";
 import { isDatabaseTrouble } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
 
@@ -8,13 +9,19 @@ const patience = 25_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** What PostgreSQL says of its own doings is left out, its warnings and errors are not. */
-const report = (line: string) => {
-  if (!/^(LOG|HINT|DETAIL): {2}/.test(line)) say(line);
-};
-
-/** Serves until SIGINT or SIGTERM, then finishes what is in flight. A second signal ends the process at once. */
-export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Serves until SIGINT or SIGTERM, then finishes what is in flight. A second signal ends the process at once. With `json`
+ * programs read stderr: they are told what ended it, as one document, and nothing besides.
+ */
+export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } = {}): Promise<void> {
+  /** What PostgreSQL says of its own doings is left out, its warnings and errors are not. */
+  const report = (line: string) => {
+    if (!json && !/^(LOG|HINT|DETAIL): {2}/.test(line)) say(line);
+  };
+  const fail = (code: string, message: string): never => {
+    say(json ? errorDocument(code, message) : message);
+    process.exit(1);
+  };
   let server: Server | undefined;
   let stopping = false;
   const stop = () => {
@@ -29,9 +36,9 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     server = await serve(readConfig(env), report);
   } catch (error) {
-    if (!isExpected(error)) throw error;
-    say(error.message);
-    process.exit(1);
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return fail(code, (error as Error).message);
   }
   if (stopping) {
     await server.close();
@@ -41,10 +48,16 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   flushCompileCache();
   void server.installation.embedded?.exited.then(() => {
     if (stopping) return;
-    say("The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.");
-    process.exit(1);
+    fail(
+      "database_unavailable",
+      "The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.",
+    );
   });
 }
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof UnusableAddress || isDatabaseTrouble(error);
+/** Of what can be expected to keep a server from starting; undefined where nobody expected it. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return "wrong_settings";
+  if (error instanceof UnusableAddress) return "address_unusable";
+  return isDatabaseTrouble(error) ? "database_unavailable" : undefined;
+}

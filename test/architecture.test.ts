@@ -62,7 +62,7 @@ const usesOperations: Record<string, string> = {
 const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/action.ts": /readConfig\(process\.env\)/,
-  "cli/serve.ts": /runUntilStopped\(process\.env\)/,
+  "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "cli/doctor.ts": /examine\(process\.env\)/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,

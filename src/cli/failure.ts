@@ -17,6 +17,7 @@ export class Finding extends Error {
 /** 0 ok, 1 failed, 2 wrong usage: arguments or settings to mend before another try. */
 export interface Failure {
   exitCode: 0 | 1 | 2;
+  /** Where nothing failed, what was asked for: `help` or `version`. */
   code: string;
   message: string;
   /** Whether it has been told already, by the command itself or by the parser of its arguments. */
@@ -27,12 +28,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) {
     // Help that was asked for is no failure; help for want of a command has been shown instead of a message.
     const told = error.exitCode === 0 || error.code === "commander.help";
-    return {
-      exitCode: error.exitCode === 0 ? 0 : 2,
-      code: "usage",
-      message: error.message.replace(/^error: /, ""),
-      told,
-    };
+    const message = error.message.replace(/^error: /, "");
+    if (error.exitCode === 0) return { exitCode: 0, code: answered(error), message, told };
+    return { exitCode: 2, code: "usage", message, told };
   }
   if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, told: true };
   if (error instanceof UsageError) return failure(2, "usage", error.message);
@@ -43,6 +41,8 @@ export function failureOf(error: unknown): Failure {
   if (place !== undefined) return failure(2, "usage", place);
   return failure(1, "internal", error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
+
+const answered = ({ code }: CommanderError) => (code === "commander.version" ? "version" : "help");
 
 /** What the operating system says of a file or folder that was named on the command line, as people would. */
 export function whyUnusable(error: unknown, named?: string): string | undefined {

@@ -19,16 +19,16 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
 
 /**
  * The `lectern` command with the commands that the words can mean, all of them where the first is none; parsing throws
- * a CommanderError instead of ending the process.
+ * a CommanderError instead of ending the process. `print` gets the help and the version, where they go nowhere else.
  */
-export async function buildProgram(words: readonly string[] = []): Promise<Command> {
+export async function buildProgram(words: readonly string[] = [], print?: (text: string) => void): Promise<Command> {
   const program = new Command("lectern")
     .description("The open, self-hosted API server of an online-learning site.")
     .version(readVersion())
     .option("--json", "answer with one JSON document, also about what went wrong")
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({ outputError: () => {}, ...(print && { writeOut: print, writeErr: print }) })
     .exitOverride()
     .addHelpText(
       "after",
@@ -44,15 +44,19 @@ function meant(words: readonly string[]) {
 }
 
 /** What to read after a wrong usage: the help of the command that was meant, as far as it was named. */
-export function helpFor(program: Command, argv: readonly string[]): string {
-  const named: string[] = [];
-  let command: Command | undefined = program;
+export const helpFor = (program: Command, argv: readonly string[]): string =>
+  [...namedCommands(program, argv).map((command) => command.name()), "--help"].join(" ");
+
+/** The commands that words name one in the other, from the program on, as far as there are such. */
+export function namedCommands(program: Command, argv: readonly string[]): Command[] {
+  const named = [program];
   for (const word of argv) {
-    command = command.commands.find((candidate) => candidate.name() === word);
+    if (word.startsWith("-")) continue;
+    const command = named.at(-1)!.commands.find((candidate) => candidate.name() === word);
     if (!command) break;
-    named.push(word);
+    named.push(command);
   }
-  return ["lectern", ...named, "--help"].join(" ");
+  return named;
 }
 
 function settingsText(): string {

@@ -1,17 +1,36 @@
-import { failureOf } from "./failure.ts";
-import { buildProgram, helpFor } from "./program.ts";
+import { errorDocument } from "#lib/error-document.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { buildProgram, helpFor, namedCommands } from "./program.ts";
 
 /** Runs the command that the words name, tells what went wrong on stderr, and answers the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
-  const program = await buildProgram(words);
+  const json = words.includes("--json");
+  let printed = "";
+  const program = await buildProgram(words, json ? (text) => (printed += text) : undefined);
   try {
     await program.parseAsync(words, { from: "user" });
     return 0;
   } catch (error) {
-    const { exitCode, code, message, told } = failureOf(error);
-    const hint = code === "usage" ? `\nSee: ${helpFor(program, words)}` : "";
-    const document = JSON.stringify({ error: { code, message } });
-    if (!told) process.stderr.write(words.includes("--json") ? `${document}\n` : `lectern: ${message}${hint}\n`);
-    return exitCode;
+    const failure = failureOf(error);
+    if (json) tellPrograms(failure, printed, namedCommands(program, words).at(-1)!.commands);
+    else if (!failure.told) tellPeople(failure, helpFor(program, words));
+    return failure.exitCode;
   }
+}
+
+function tellPrograms({ exitCode, code, message, told }: Failure, printed: string, commands: readonly Named[]): void {
+  if (exitCode === 0) process.stdout.write(`${JSON.stringify({ [code]: printed.trimEnd() })}\n`);
+  // Where people are shown the help for want of a command.
+  else if (printed !== "") tellError("usage", `Name a command: ${commands.map((one) => one.name()).join(", ")}.`);
+  else if (!told) tellError(code, message);
+}
+
+interface Named {
+  name(): string;
+}
+
+const tellError = (code: string, message: string) => process.stderr.write(`${errorDocument(code, message)}\n`);
+
+function tellPeople({ code, message }: Failure, help: string): void {
+  process.stderr.write(`lectern: ${message}${code === "usage" ? `\nSee: ${help}` : ""}\n`);
 }

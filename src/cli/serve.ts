@@ -8,8 +8,8 @@ export const addServeCommand = (program: Command) =>
     .description("Runs the sites of this installation until SIGINT or SIGTERM, then finishes what is in flight.")
     .addHelpText("after", "\nExample:\n  $ LECTERN_PORT=9000 lectern serve")
     .action(
-      action(async () => {
+      action(async ({ output }) => {
         const { runUntilStopped } = await import("../run.ts");
-        await runUntilStopped(process.env);
+        await runUntilStopped(process.env, output);
       }),
     );

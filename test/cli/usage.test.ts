@@ -98,6 +98,32 @@ void test("Programs read what went wrong as a document on stderr, and nothing on
   assert.match(error.message, /LECTERN_HSOT: .*LECTERN_HOST[^]*LECTERN_PORT: expected 1 to 65535/);
 });
 
+void test("Programs that name no command, or half of one, are told the commands in a document too", async () => {
+  for (const [words, message] of [
+    [["--json"], /^Name a command: serve, migrate, site, .*doctor\.$/],
+    [["site", "--json"], /^Name a command: create, list, show, set\.$/],
+    [["--json", "keys"], /^Name a command: /],
+    [["site", "list", "--jsn", "--json"], /unknown option '--jsn'/],
+    [["serve", "--json", "--port", "1"], /unknown option '--port'/],
+    [["--json", "frobnicate"], /unknown command/],
+  ] as const) {
+    const { code, stdout, stderr } = await lectern(words, {});
+    assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+    const { error, ...rest } = JSON.parse(stderr) as { error: { code: string; message: string } };
+    assert.deepEqual([error.code, rest], ["usage", {}]);
+    assert.match(error.message, message);
+  }
+});
+
+void test("Programs read help and version as documents on stdout", async () => {
+  const help = await lectern(["site", "create", "--help", "--json"], {});
+  assert.deepEqual([help.code, help.stderr], [0, ""]);
+  assert.match((JSON.parse(help.stdout) as { help: string }).help, /^Usage: lectern site create/);
+  const version = await lectern(["--json", "--version"], {});
+  assert.deepEqual([version.code, version.stderr], [0, ""]);
+  assert.match((JSON.parse(version.stdout) as { version: string }).version, /^\d+\.\d+\.\d+$/);
+});
+
 void test("A database that does not answer is told with its place, without its password", async () => {
   const env = { DATABASE_URL: "postgres://ana:hunter2@127.0.0.1:9/lectern" };
   const { code, stderr } = await lectern(["site", "list"], { env });

@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { temporaryDataFolder } from "../support/installation.ts";
+import { lectern, temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
 
 void describe("a first start on an empty folder", () => {
@@ -43,6 +43,25 @@ void describe("a first start on an empty folder", () => {
     assert.ok(second.stderr().includes("LECTERN_DATA"), "It says how to have two.");
     assertNoStack(second);
     assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  });
+
+  void test("lets programs read why another one cannot be: one document on stderr, and nothing besides", async () => {
+    const otherFolder = temporaryDataFolder();
+    for (const [changes, code, message] of [
+      [{}, "database_unavailable", new RegExp(`pid ${server.pid}\\b.*already serves`)],
+      [
+        { LECTERN_ENV: "test", LECTERN_DATA: otherFolder },
+        "address_unusable",
+        new RegExp(`\\b${port}\\b.*LECTERN_PORT`),
+      ],
+    ] as const) {
+      const second = await lectern(["serve", "--json"], { env: { ...env(), ...changes } });
+      assert.deepEqual([second.code, second.stdout], [1, ""]);
+      const { error } = JSON.parse(second.stderr) as { error: { code: string; message: string } };
+      assert.equal(error.code, code);
+      assert.match(error.message, message);
+    }
+    rmSync(otherFolder, { recursive: true, force: true });
   });
 
   void test("leaves its port to itself: another one that wants the port says so in a sentence", async () => {
