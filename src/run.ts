@@ -47,8 +47,8 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   // What was compiled for this start is there for the next one, also where this process is killed.
   flushCompileCache();
   void server.installation.embedded?.exited.then(() => {
-    if (stopping) return;
-    fail(
+    if (stopping) return undefined;
+    return fail(
       "database_unavailable",
       "The embedded database ended unexpectedly. Start again: every commit that was answered is on the disk.",
     );

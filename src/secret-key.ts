@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { makeFoldersSync } from "#lib/make-folders.ts";
 import { type Config, ConfigError } from "./config.ts";
 
 /** The 32 bytes that encrypt keys in the database: the setting, or those that development keeps in its data folder. */
@@ -22,7 +23,7 @@ function readOrMake(file: string): string {
   const kept = readIfThere(file);
   if (kept !== undefined) return kept;
 
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFoldersSync(path.dirname(file));
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
   try {

@@ -47,10 +47,16 @@ const answered = ({ code }: CommanderError) => (code === "commander.version" ? "
 /** What the operating system says of a file or folder that was named on the command line, as people would. */
 export function whyUnusable(error: unknown, named?: string): string | undefined {
   if (!(error instanceof Error) || !("path" in error && "code" in error)) return undefined;
-  const why = unusable.get(error.code);
+  const why = noFolder(error) ?? unusable.get(error.code);
   const place = named ?? String("dest" in error ? error.dest : error.path);
   return why && `${place} cannot be used (${String(error.code)}): ${why}`;
 }
+
+/** Where a file system makes none, it says that the folder to make one in is missing. */
+const noFolder = (error: Error): string | undefined =>
+  "syscall" in error && error.syscall === "mkdir" && "code" in error && error.code === "ENOENT"
+    ? "no folder can be made there."
+    : undefined;
 
 const unusable = new Map<unknown, string>([
   ["ENOENT", "there is no such file, or no such folder for it."],
@@ -59,6 +65,8 @@ const unusable = new Map<unknown, string>([
   ["EROFS", "nothing can be written there."],
   ["EISDIR", "it is a folder. Name a file."],
   ["ENOTDIR", "it, or what it stands in, is no folder."],
+  ["ENAMETOOLONG", "its name is too long."],
+  ["ELOOP", "its links lead in a circle."],
   ["EEXIST", "something else is there by that name."],
 ]);
 

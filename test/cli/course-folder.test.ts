@@ -171,6 +171,28 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     });
   }
 
+  void test("An export to where nothing can be made is refused at once, with the reason", async (t) => {
+    const site = await aSite();
+    await json("import", "course-folder", examples, "--site", site);
+    const folder = mkdtempSync(path.join(tmpdir(), "lectern-courses-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, "a-file");
+    writeFileSync(file, "");
+    const places: [string, RegExp][] = [
+      [file, /cannot be used \(ENOTDIR\)/],
+      [path.join(file, "x"), /cannot be used \(ENOTDIR\)/],
+      [path.join(folder, "x".repeat(300)), /cannot be used \(ENAMETOOLONG\): its name is too long/],
+    ];
+    // There the system says of the folder itself that it is missing.
+    if (existsSync("/proc/self"))
+      places.push(["/proc/x/y", /\/proc\/x cannot be used \(ENOENT\): no folder can be made/]);
+    for (const [place, message] of places) {
+      const { code, stdout, stderr } = await run("export", "course-folder", "--all", place, "--site", site);
+      assert.deepEqual([code, stdout], [2, ""]);
+      assert.match(stderr, message);
+    }
+  });
+
   async function lecturesOf(site: string): Promise<Record<string, string>> {
     const { rows } = await installation.database.pool.query<{ title: string; id: string }>(
       `select lectures.title, lectures.id from lectures join sites on sites.id = lectures.site_id

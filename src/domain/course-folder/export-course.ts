@@ -1,11 +1,12 @@
 import { createWriteStream, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "#domain/context.ts";
 import type { CourseRecord } from "#domain/courses/course.ts";
 import { readObject } from "#domain/files/objects.ts";
 import { Problem } from "#domain/problem.ts";
+import { makeFolders } from "#lib/make-folders.ts";
 import { FileNames } from "./file-names.ts";
 import { loadContent } from "./load-content.ts";
 import { requireNoLinks } from "./require-no-links.ts";
@@ -30,7 +31,7 @@ export async function exportCourse(context: Context, course: CourseRecord, into:
   for (const [name, text] of texts) await writeIfOther(path.join(folder, name), text);
   for (const [name, file] of names.files) {
     const target = path.join(folder, name);
-    await mkdir(path.dirname(target), { recursive: true });
+    await makeFolders(path.dirname(target));
     await pipeline(await readObject(context, file.objectId), createWriteStream(target));
   }
 }
@@ -38,7 +39,7 @@ export async function exportCourse(context: Context, course: CourseRecord, into:
 /** What has not changed is not written anew: programs that watch files look at when they were. */
 async function writeIfOther(file: string, text: string): Promise<void> {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolders(path.dirname(file));
   await writeFile(file, text);
 }
 

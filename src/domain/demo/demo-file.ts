@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
+import { makeFoldersSync } from "#lib/make-folders.ts";
 
 /** `demo.json` in the data folder: what people need to sign in to the demo. Ids as on the wire. */
 const DemoFile = z.object({
@@ -31,7 +32,7 @@ export function readDemoFile(dataFolder: string): DemoFile | undefined {
 
 /** Replaces the file whole, and is on the disk when it returns. */
 export function writeDemoFile(dataFolder: string, demo: DemoFile): void {
-  mkdirSync(dataFolder, { recursive: true });
+  makeFoldersSync(dataFolder);
   const file = demoFilePath(dataFolder);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });

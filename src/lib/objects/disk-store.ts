@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { makeFolders } from "../make-folders.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 
 /** Objects as files below a folder, which is made when it is first written to. */
@@ -11,7 +12,7 @@ export function openDiskStore(folder: string): ObjectStore {
   return {
     async put(key, bytes, facts) {
       const place = pathOf(key);
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await makeFolders(path.dirname(place), 0o700);
       const draft = draftOf(place);
       try {
         await write(draft, bytes, facts);
