@@ -119,6 +119,15 @@ interface Named {
   externalId: string | undefined;
 }
 
+/** All rows of a request, as far as it takes to hold what they are about. */
+export interface BulkRows {
+  /** What is changed or deleted, as it is named. */
+  named: readonly string[];
+  /** Of what is made or changed. */
+  fields: readonly unknown[];
+  deletes: boolean;
+}
+
 interface Parts {
   name: string;
   summary: string;
@@ -130,10 +139,12 @@ interface Parts {
   remove: Operation;
   /** The field of `update` and `remove` that says which. */
   which: string;
-  /** The id of what has an external id, unless it is deleted. */
-  findByExternalId: (context: Context, externalId: string) => Promise<string | undefined>;
+  /** What has one of these external ids, and is not deleted. */
+  findByExternalIds: (context: Context, externalIds: readonly string[]) => Promise<{ id: string }[]>;
   /** How an id of this kind is written. */
   format: (id: string) => string;
+  /** Holds, in one order, what the rows are about. */
+  hold: (context: Context, rows: BulkRows) => Promise<void>;
   /** For what is told once, not of each row: the events of all rows that were done, by what they answered. */
   eventsOf?: (outputs: readonly unknown[]) => OutboxEvent[];
 }
@@ -145,8 +156,9 @@ export function bulkOperation({
   scope,
   most,
   which,
-  findByExternalId,
+  findByExternalIds,
   format,
+  hold,
   eventsOf,
   ...each
 }: Parts) {
@@ -188,8 +200,8 @@ export function bulkOperation({
       throw validationFailed(`/${which}`, "exclusive", "Say which one is meant, by id or by external_id.");
     }
     if (externalId === undefined) return id!;
-    const found = await findByExternalId(context, externalId);
-    if (found !== undefined) return format(found);
+    const [found] = await findByExternalIds(context, [externalId]);
+    if (found) return format(found.id);
     throw validationFailed(`/${which}`, "not_found", `Nothing here has the external_id ${externalId}.`);
   }
 
@@ -201,6 +213,16 @@ export function bulkOperation({
     input,
     output: BulkResult,
     async run(context, { operations, atomic }) {
+      const external = operations.flatMap((asked) => (asked.op === "create" ? [] : (asked.externalId ?? [])));
+      const found = external.length > 0 ? await findByExternalIds(context, external) : [];
+      await hold(context, {
+        named: [
+          ...operations.flatMap((asked) => (asked.op === "create" ? [] : (asked.id ?? []))),
+          ...found.map(({ id }) => format(id)),
+        ],
+        fields: operations.flatMap((asked) => (asked.op === "delete" ? [] : asked.data)),
+        deletes: operations.some(({ op }) => op === "delete"),
+      });
       const outputs: unknown[] = [];
       const rows = operations.map((asked) => gathering(rowOf(asked), outputs));
       return { ...(await inBulk(context, rows, atomic)), outputs };

@@ -1,8 +1,17 @@
-import { bulkOperation } from "#domain/bulk/bulk.ts";
+import { bulkOperation, type BulkRows } from "#domain/bulk/bulk.ts";
+import type { Context } from "#domain/context.ts";
+import { ReferenceTo } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { deleteCourse } from "./course-states.ts";
-import { findCourseByExternalId } from "./queries.ts";
+import { listCoursesByExternalId, lockCourses, lockCoursesToDelete } from "./queries.ts";
 import { createCourse, updateCourse } from "./save-course.ts";
+
+/** As for the strongest that a row may do: what is held to be changed cannot be held more strongly in turn. */
+const holdCourses = (context: Context, { named, deletes }: BulkRows) =>
+  (deletes ? lockCoursesToDelete : lockCourses)(
+    context,
+    named.flatMap((text) => ReferenceTo("course").safeParse(text).data ?? []),
+  );
 
 export const bulkCourses = bulkOperation({
   name: "bulkCourses",
@@ -13,9 +22,7 @@ export const bulkCourses = bulkOperation({
   update: updateCourse,
   remove: deleteCourse,
   which: "course",
-  findByExternalId: async (context, externalId) => {
-    const found = await findCourseByExternalId(context, externalId);
-    return found?.deletedAt ? undefined : found?.id;
-  },
+  findByExternalIds: listCoursesByExternalId,
+  hold: holdCourses,
   format: (id) => formatId("course", id),
 });

@@ -44,6 +44,25 @@ export const lockCourse = (scope: SiteScope, reference: Reference) => held(scope
 /** The same of one that is about to go: nobody is enrolled in it before the transaction ends. */
 export const lockCourseToDelete = (scope: SiteScope, reference: Reference) => held(scope, reference, sql`for update`);
 
+/** The same of many, in the order of ids. */
+export const lockCourses = (scope: SiteScope, references: readonly Reference[]) =>
+  manyHeld(scope, references, sql`for no key update`);
+export const lockCoursesToDelete = (scope: SiteScope, references: readonly Reference[]) =>
+  manyHeld(scope, references, sql`for update`);
+
+async function manyHeld({ db, site }: SiteScope, references: readonly Reference[], lock: Sql): Promise<void> {
+  const ids = references.flatMap((reference) => ("id" in reference ? reference.id : []));
+  const slugs = references.flatMap((reference) => ("slug" in reference ? reference.slug : []));
+  await db.run`
+    select id from courses
+     where site_id = ${site.id}
+       and id in (select unnest(${ids}::uuid[])
+                   union all
+                  select named.id from courses named
+                   where named.site_id = ${site.id} and named.slug = any(${slugs}::text[]) and named.deleted_at is null)
+     order by id ${lock}`;
+}
+
 async function held({ db, site }: SiteScope, reference: Reference, lock: Sql): Promise<CourseRecord | undefined> {
   const which = "id" in reference ? sql`id = ${reference.id}` : sql`slug = ${reference.slug} and deleted_at is null`;
   const found = await db.first<{ id: string }>`select id from courses where site_id = ${site.id} and ${which} ${lock}`;
@@ -59,6 +78,12 @@ export function findCourseByExternalId({ db, site }: SiteScope, externalId: stri
     select ${columns} from courses
      where site_id = ${site.id} and external_id = ${externalId}`;
 }
+
+/** Those of them that are there. */
+export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
+  db.many<{ id: string }>`
+    select id from courses
+     where site_id = ${site.id} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
 
 /** False where the site has a course of this slug, id or external id already. */
 export async function insertCourse({ db, site }: SiteScope, course: NewCourse, now: Date): Promise<boolean> {

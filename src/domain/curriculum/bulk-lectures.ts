@@ -1,8 +1,20 @@
-import { bulkOperation } from "#domain/bulk/bulk.ts";
-import { formatId } from "#domain/ids.ts";
+import { bulkOperation, type BulkRows } from "#domain/bulk/bulk.ts";
+import * as z from "zod";
+import type { Context } from "#domain/context.ts";
+import { formatId, Id, parseId } from "#domain/ids.ts";
 import { changesOf, eventsOf } from "./change.ts";
 import { holdersOf } from "./external-ids.ts";
 import { createLecture, deleteLecture, updateLecture } from "./save-lecture.ts";
+import { lockCurricula } from "./tree-version.ts";
+
+const Placed = z.object({ sectionId: Id("section") });
+
+/** The trees that lectures and sections belong to, as whoever changes one of them holds it. */
+const holdTrees = (context: Context, { named, fields }: BulkRows) =>
+  lockCurricula(context, {
+    lectureIds: named.flatMap((text) => parseId("lecture", text) ?? []),
+    sectionIds: fields.flatMap((row) => Placed.safeParse(row).data?.sectionId ?? []),
+  });
 
 export const bulkLectures = bulkOperation({
   name: "bulkLectures",
@@ -13,10 +25,9 @@ export const bulkLectures = bulkOperation({
   update: updateLecture,
   remove: deleteLecture,
   which: "id",
-  findByExternalId: async (context, externalId) => {
-    const [found] = await holdersOf(context, "lecture", [externalId]);
-    return found?.deletedAt ? undefined : found?.id;
-  },
+  findByExternalIds: async (context, externalIds) =>
+    (await holdersOf(context, "lecture", externalIds)).filter(({ deletedAt }) => deletedAt === null),
+  hold: holdTrees,
   format: (id) => formatId("lecture", id),
   eventsOf: (outputs) => eventsOf(changesOf(outputs)),
 });

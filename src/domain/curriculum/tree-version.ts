@@ -12,6 +12,22 @@ export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string):
        where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
   )?.version;
 
+/** The trees of many lectures and sections, by the ids of their courses. */
+export async function lockCurricula(
+  { db, site }: SiteScope,
+  { lectureIds, sectionIds }: { lectureIds: readonly string[]; sectionIds: readonly string[] },
+): Promise<void> {
+  await db.run`
+    select id from courses
+     where site_id = ${site.id}
+       and id in (select lectures.course_id from lectures
+                   where lectures.site_id = ${site.id} and lectures.id = any(${lectureIds}::uuid[])
+                   union all
+                  select sections.course_id from sections
+                   where sections.site_id = ${site.id} and sections.id = any(${sectionIds}::uuid[]))
+     order by id for no key update`;
+}
+
 /** After every change of a course's tree: its next version, and what is counted of it. Answers the version. */
 export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
   const raised = await db.first<{ version: number }>`

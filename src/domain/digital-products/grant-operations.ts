@@ -9,6 +9,7 @@ import { Instant } from "#domain/instant.ts";
 import { range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/members/find-or-invite.ts";
+import { holdPeople } from "#domain/members/hold-people.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { notFound, PassingProblem } from "#domain/problem.ts";
@@ -132,6 +133,7 @@ export const grantDigitalProduct = operation({
   async run(context, { product: reference, people }) {
     const { id } = await requireProduct(context, reference);
     const product = formatId("digitalProduct", id);
+    await holdPeople(context, people);
     const rows = people.map((person) => ({
       operation: giveDigitalProduct,
       input: { ...(person as object), product },

@@ -34,9 +34,11 @@ export async function peopleOf(
   }
   const found = rows.map((row) => personOf(row, byId, byEmail));
   const removed = new Set<Person>();
-  for (const person of new Set(found)) {
-    if (!isProblem(person) && !(await letLearn(context, person))) removed.add(person);
-  }
+  // By id: whoever enrolls the same people in another order at once holds them in the same one.
+  const people = [...new Set(found)]
+    .filter((person): person is KnownPerson => !isProblem(person))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const person of people) if (!(await letLearn(context, person))) removed.add(person);
   return found.map((person, index) => {
     if (isProblem(person)) return person;
     return removed.has(person) ? wasRemoved(rows[index]!) : person.id;

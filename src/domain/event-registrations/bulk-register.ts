@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { holdEvent } from "#domain/events/require-event.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
+import { holdPeople } from "#domain/members/hold-people.ts";
 import { operation } from "#domain/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
@@ -19,7 +21,9 @@ export const registerManyForEvent = operation({
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,
-  run(context, { event: reference, operations, atomic }) {
+  async run(context, { event: reference, operations, atomic }) {
+    await holdEvent(context, reference);
+    await holdPeople(context, operations);
     const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
     const rows = operations.map((data) => ({
       operation: registerForEvent,

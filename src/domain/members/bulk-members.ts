@@ -7,6 +7,7 @@ import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { changeProfile } from "./change-profile.ts";
+import { holdPeople } from "./hold-people.ts";
 import { Member } from "./member.ts";
 import { updatedEvents } from "./member-event.ts";
 import { holdMember } from "./require-member.ts";
@@ -58,8 +59,10 @@ export const bulkMembers = operation({
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,
-  run: (context, { operations, atomic }) =>
-    inBulk(
+  async run(context, { operations, atomic }) {
+    const people = operations.map((asked) => (asked.op === "upsert" ? asked.data : { memberId: asked.id }));
+    await holdPeople(context, people, people.some(namesRoles) ? "given" : undefined);
+    return inBulk(
       context,
       operations.map((asked) =>
         asked.op === "upsert"
@@ -76,9 +79,12 @@ export const bulkMembers = operation({
             },
       ),
       atomic,
-    ),
+    );
+  },
   audit: (_input, { summary }) => ({ details: summary }),
 });
+
+const namesRoles = (row: unknown) => typeof row === "object" && row !== null && "roles" in row;
 
 type Saved = { id: string; created: boolean };
 const saved = ({ id, created }: Saved) => ({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/bulk.ts";
 import { formatId } from "#domain/ids.ts";
+import { holdPeople } from "#domain/members/hold-people.ts";
 import { operation } from "#domain/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { createStudent } from "./save-student.ts";
@@ -17,12 +18,12 @@ export const bulkStudents = operation({
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,
-  run: (context, { operations, atomic }) =>
-    inBulk(
-      context,
-      operations.map(({ data }) => ({ operation: createStudent, input: data, done: made, place: inData })),
-      atomic,
-    ),
+  async run(context, { operations, atomic }) {
+    const people = operations.map(({ data }) => data);
+    await holdPeople(context, people, "student");
+    const rows = people.map((input) => ({ operation: createStudent, input, done: made, place: inData }));
+    return inBulk(context, rows, atomic);
+  },
   audit: (_input, { summary }) => ({ details: summary }),
 });
 

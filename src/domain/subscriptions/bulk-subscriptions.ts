@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
-import { formatId } from "#domain/ids.ts";
+import { formatId, parseId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { extendSubscription } from "./change-subscription.ts";
+import { lockSubscriptions } from "./queries.ts";
 import { cancelSubscription, pauseSubscription } from "./subscription-states.ts";
 
 const mostRows = 200;
@@ -39,7 +40,11 @@ export const bulkSubscriptions = operation({
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,
-  run(context, { operations, atomic }) {
+  async run(context, { operations, atomic }) {
+    await lockSubscriptions(
+      context,
+      operations.flatMap(({ id }) => parseId("subscription", id) ?? []),
+    );
     const rows = operations.map(({ op, id, data }) => ({
       operation: steps[op],
       input: { ...(data as object | undefined), id },

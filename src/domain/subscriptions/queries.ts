@@ -30,17 +30,41 @@ export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<S
     select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
 /** The same, held against other changes until the transaction ends. */
-export const lockSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
-  db.first<SubscriptionRow>`
-    select ${columns} from subscriptions
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
+  (await lockSubscriptions(scope, [id]))[0];
 
-/** Those of a member that go on, held until the transaction ends. */
-export const lockSubscriptionsOf = ({ db, site }: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> =>
-  db.many<SubscriptionRow>`
+/**
+ * The same of many. Their plans are held before them, each in the order of ids: a plan counts who has it, and whoever
+ * gives it holds it first.
+ */
+export async function lockSubscriptions(scope: SiteScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
+  const which = sql`subscriptions.id = any(${ids}::uuid[])`;
+  await lockPlansOf(scope, which);
+  const { db, site } = scope;
+  return db.many<SubscriptionRow>`
     select ${columns} from subscriptions
-     where site_id = ${site.id} and member_id = ${memberId} and ${goesOn(now)}
+     where site_id = ${site.id} and ${which} and deleted_at is null order by id for no key update`;
+}
+
+/** Those of a member, whom the transaction holds, that go on. */
+export async function lockSubscriptionsOf(scope: SiteScope, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  const which = sql`subscriptions.member_id = ${memberId} and ${goesOn(now)}`;
+  await lockPlansOf(scope, which);
+  const { db, site } = scope;
+  return db.many<SubscriptionRow>`
+    select ${columns} from subscriptions where site_id = ${site.id} and ${which} order by id for no key update`;
+}
+
+/** The plans of some subscriptions, and others, held until the transaction ends. */
+export async function lockPlansOf({ db, site }: SiteScope, which: Sql, planIds: readonly string[] = []): Promise<void> {
+  await db.run`
+    select id from membership_plans
+     where site_id = ${site.id}
+       and id in (select unnest(${planIds}::uuid[])
+                   union all
+                  select subscriptions.plan_id from subscriptions where subscriptions.site_id = ${site.id} and ${which})
      order by id for no key update`;
+}
 
 export const hasPlan = async (
   { db, site }: SiteScope,

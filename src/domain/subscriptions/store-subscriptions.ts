@@ -1,22 +1,33 @@
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { dueOf } from "./due.ts";
-import { columns, type NewSubscription } from "./queries.ts";
+import { columns, lockPlansOf, type NewSubscription } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-/** Those with these ids, and all of these members, held until the transaction ends. */
-export const lockSubscriptionsFor = (
-  { db, site }: SiteScope,
-  { ids, memberIds }: { ids: readonly string[]; memberIds: readonly string[] },
-): Promise<SubscriptionRow[]> =>
-  db.many<SubscriptionRow>`
+interface Meant {
+  ids: readonly string[];
+  memberIds: readonly string[];
+  /** Of those that are to be made. */
+  planIds: readonly string[];
+}
+
+/** Those with these ids, and all of these members, held until the transaction ends, after the plans of all. */
+export async function lockSubscriptionsFor(
+  scope: SiteScope,
+  { ids, memberIds, planIds }: Meant,
+): Promise<SubscriptionRow[]> {
+  const { db, site } = scope;
+  const which = sql`
+    subscriptions.id in (select unnest(${ids}::uuid[])
+                          union all
+                         select theirs.id from subscriptions theirs
+                          where theirs.site_id = ${site.id} and theirs.member_id = any(${memberIds}::uuid[]))`;
+  await lockPlansOf(scope, which, planIds);
+  return db.many<SubscriptionRow>`
     select ${columns} from subscriptions
-     where subscriptions.site_id = ${site.id} and subscriptions.deleted_at is null
-       and subscriptions.id in (select unnest(${ids}::uuid[])
-                                 union all
-                                select theirs.id from subscriptions theirs
-                                 where theirs.site_id = ${site.id} and theirs.member_id = any(${memberIds}::uuid[]))
+     where subscriptions.site_id = ${site.id} and subscriptions.deleted_at is null and ${which}
      order by subscriptions.id for no key update of subscriptions`;
+}
 
 /** Many at once; those that are not over are counted among the subscribers of their plans. */
 export async function insertSubscriptions(

@@ -47,16 +47,13 @@ async function saveSubscriptions(
 ): Promise<readonly Outcome[]> {
   const meant = await meaningsOf(context, rows);
   const sound = meant.filter(isSound);
+  const planIds = [...new Set(sound.flatMap(({ planId }) => planId ?? []))];
   const held = await lockSubscriptionsFor(context, {
     ids: sound.flatMap(({ own }) => own ?? []),
     memberIds: [...new Set(sound.flatMap(({ memberId }) => memberId ?? []))],
+    planIds,
   });
-  const plans = new Map(
-    (await listPlansById(context, [...new Set(sound.flatMap(({ planId }) => planId ?? []))])).map((plan) => [
-      plan.id,
-      plan,
-    ]),
-  );
+  const plans = new Map((await listPlansById(context, planIds)).map((plan) => [plan.id, plan]));
   await requirePricings(context, meant);
   const made: NewSubscription[] = [];
   const outcomes = await eachAlone(meant, async (one) => {
