@@ -19,6 +19,7 @@ import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
 import { type Effect, readsAddress, type Route } from "./route.ts";
+import { successesOf } from "./successes.ts";
 
 export const prefix = "/api/v1";
 
@@ -167,7 +168,8 @@ function isMade({ effect }: Pick<Route, "effect">, output: unknown): boolean | u
 
 function statusOf(route: Route, output: unknown): number {
   const made = isMade(route, output);
-  return made === undefined ? route.status : made ? 201 : 200;
+  if (made !== undefined) return made ? 201 : 200;
+  return successesOf(route).find((success) => success?.answers(output))?.status ?? route.status;
 }
 
 function effectOf(effect: Effect, output: unknown): Effect {

@@ -77,5 +77,5 @@ export const start = verb("POST", 202, "create");
 /** A question that is too long for an address. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);
-/** Makes many, and changes none that is there. */
-export const createMany = verb("POST", 200, "create", true);
+/** Makes many, and changes none that is there; or, where they are too many, begins a job that does. */
+export const makeOrStart = verb("POST", 200, "create", true);

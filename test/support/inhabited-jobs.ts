@@ -18,6 +18,7 @@ export async function insertJobs(site: ASite, { id: memberId }: AMember, name: s
     rowNumber: 1,
     name: `${name}.md:1`,
     error: { code: "validation_failed", detail: name },
+    made: null,
   };
   await insertResults(context, job.id, [result], now());
   const size = { storedSize: 1, byteSize: 1, crc32: 0, goesOnAt: null };

@@ -2,7 +2,7 @@ import { analyzeChanged } from "#database/analyze-changed.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { doRows, prepareRows } from "#domain/jobs/do-rows.ts";
-import type { JobRow } from "#domain/jobs/job-work.ts";
+import { countedAs, type JobRow } from "#domain/jobs/job-work.ts";
 import { Problem } from "#domain/problem.ts";
 import { onImportConnection } from "./import-connection.ts";
 import { type ImportAsked, type ImportWork, openImport } from "./open-import.ts";
@@ -73,7 +73,7 @@ async function runRows(
   const prepared = await prepareRows(context, rows);
   const outcomes = await context.db.transaction((db) => doRows({ ...context, db }, work, prepared));
   for (const [index, result] of outcomes.entries()) {
-    if (!(result instanceof Problem)) counts[result]++;
+    if (!(result instanceof Problem)) counts[countedAs(result)]++;
     else {
       counts.failed++;
       if (failures.length < mostTold) failures.push({ name: rows[index]!.name, detail: said(result) });

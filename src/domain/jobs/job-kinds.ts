@@ -1,3 +1,4 @@
+import { couponGenerationKind } from "#domain/coupons/generation-kind.ts";
 import { exportKind } from "#domain/exports/export-kind.ts";
 import { importKind } from "#domain/imports/import-kind.ts";
 import { erasureKind } from "#domain/privacy/erasure-kind.ts";
@@ -12,6 +13,7 @@ const kinds: Partial<Record<JobKindName, JobKind>> = {
   export: exportKind,
   member_export: memberExportKind,
   member_erasure: erasureKind,
+  coupon_generation: couponGenerationKind,
 };
 
 export function jobKindOf({ kind }: JobRecord): JobKind {

@@ -3,16 +3,29 @@ import { memberOf } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
+import { holdsScope } from "#domain/holds-scope.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyOf, exactly, range } from "#domain/listing/filters.ts";
+import { anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { invalidState, notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { finishJob } from "./finish-job.ts";
-import { isUnderWay, Job, jobKinds, type JobRecord, JobResult, type JobResultRow, jobStatuses } from "./job.ts";
+import {
+  isUnderWay,
+  Job,
+  jobKinds,
+  type JobRecord,
+  JobResult,
+  type JobResultRow,
+  jobResultStatuses,
+  jobStatuses,
+} from "./job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
 import { presentJob } from "./present-job.ts";
+
+/** What jobs are started with. */
+const ofStarters = ["school:write", "members:write", "coupons:write"] as const;
 
 const jobs = listing<JobRecord>({
   kind: "job",
@@ -36,7 +49,7 @@ const jobs = listing<JobRecord>({
 
 export const listJobs = operation({
   name: "listJobs",
-  summary: "List the imports and exports of the site, with how far they are",
+  summary: "List the jobs of the site, with how far they are",
   access: { scope: "school:read" },
   writes: false,
   input: jobs.input,
@@ -49,8 +62,8 @@ export const listJobs = operation({
 
 export const getJob = operation({
   name: "getJob",
-  summary: "Read one job; an application may read the ones that it started with school:write or members:write alone",
-  access: { scope: "school:read", orForOwn: ["school:write", "members:write"] },
+  summary: "Read one job",
+  access: { scope: "school:read", orForOwn: ofStarters },
   writes: false,
   input: z.object({ id: Id("job") }),
   output: Job,
@@ -66,21 +79,38 @@ const results = listing<JobResultRow>({
   sorts: {
     rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
   },
-  filters: {},
+  filters: {
+    status: matching(z.array(z.enum(jobResultStatuses)).min(1), (wanted) =>
+      wanted.includes("failed")
+        ? wanted.includes("created")
+          ? undefined
+          : sql`job_results.error is not null`
+        : sql`job_results.error is null`,
+    ),
+  },
 });
 
 export const listJobResults = operation({
   name: "listJobResults",
-  summary: "List the rows of a job that could not be done, with what is wrong with each (the first 10,000)",
-  access: { scope: "school:read", orForOwn: ["school:write", "members:write"] },
+  summary:
+    "List the rows of a job that could not be done, with what is wrong with each (the first 10,000), and coupons that it made",
+  access: { scope: "school:read", orForOwn: ofStarters },
   writes: false,
-  input: results.input.extend({ id: Id("job"), status: z.enum(["failed"]).default("failed") }),
+  input: results.input.extend({ id: Id("job") }),
   output: pageOf(JobResult),
-  async run(context, { id, status, ...asked }) {
-    await requireJob(context, id);
+  async run(context, { id, ...asked }) {
+    const job = await requireJob(context, id);
     const page = await results.page(context, asked, sql`job_results.job_id = ${id}`);
-    return { ...page, data: page.data.map((row) => ({ object: "job_result" as const, ...row, status })) };
+    const knowsAll = job.scopes.every((scope) => holdsScope(context.caller, scope));
+    return { ...page, data: page.data.map((row) => presentResultRow(row, knowsAll)) };
   },
+});
+
+const presentResultRow = (row: JobResultRow, knowsAll: boolean) => ({
+  ...row,
+  object: "job_result" as const,
+  status: row.error === null ? ("created" as const) : ("failed" as const),
+  made: knowsAll ? row.made : null,
 });
 
 export const cancelJob = operation({
@@ -108,7 +138,12 @@ export const cancelJob = operation({
 async function requireJob(context: Context, id: string): Promise<JobRecord> {
   const job = await findJob(context, id);
   const { caller } = context;
-  const isOwn = job && caller.kind === "token" && job.clientId === caller.clientId && job.memberId === memberOf(caller);
+  const isOwn =
+    job &&
+    caller.kind === "token" &&
+    job.clientId === caller.clientId &&
+    job.memberId === memberOf(caller) &&
+    job.scopes.some((scope) => holdsScope(caller, scope));
   if (!isOwn) requireScopes(caller, ["school:read"]);
   if (!job) throw notFound("job", formatId("job", id));
   return job;

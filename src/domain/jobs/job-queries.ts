@@ -11,7 +11,7 @@ export const columns = sql`
   jobs.finished_at, jobs.metadata, jobs.version, jobs.created_at, jobs.updated_at`;
 
 export const resultColumns = sql`
-  job_results.id, job_results.job_id, job_results.row_number, job_results.name, job_results.error,
+  job_results.id, job_results.job_id, job_results.row_number, job_results.name, job_results.error, job_results.made,
   job_results.created_at`;
 
 export const findJob = ({ db, site }: SiteScope, id: string): Promise<JobRecord | undefined> =>
@@ -42,13 +42,13 @@ export async function updateJob(
 export async function insertResults(
   { db, site }: SiteScope,
   jobId: string,
-  results: readonly Pick<JobResultRow, "id" | "rowNumber" | "name" | "error">[],
+  results: readonly Pick<JobResultRow, "id" | "rowNumber" | "name" | "error" | "made">[],
   now: Date,
 ): Promise<void> {
   if (results.length === 0) return;
   await db.run`
-    insert into job_results (site_id, id, job_id, row_number, name, error, created_at)
-    select ${site.id}, id, ${jobId}, "rowNumber", name, error, ${now}
+    insert into job_results (site_id, id, job_id, row_number, name, error, made, created_at)
+    select ${site.id}, id, ${jobId}, "rowNumber", name, error, made, ${now}
       from jsonb_to_recordset(${JSON.stringify(results)})
-           as new (id uuid, "rowNumber" integer, name text, error jsonb)`;
+           as new (id uuid, "rowNumber" integer, name text, error jsonb, made jsonb)`;
 }

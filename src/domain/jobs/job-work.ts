@@ -1,10 +1,13 @@
 import type { Context, RequestContext } from "#domain/context.ts";
 import type { Problem } from "#domain/problem.ts";
-import type { JobRecord } from "./job.ts";
+import type { JobRecord, Made } from "./job.ts";
 
 /** What became of a row, or why nothing did. */
 export type Outcome = Done | Problem;
-export type Done = "created" | "updated" | "unchanged";
+/** What was made is told of one by one where a job says what it is: such a job makes no more than a list can show. */
+export type Done = "created" | "updated" | "unchanged" | { made: Made };
+
+export const countedAs = (done: Done) => (typeof done === "string" ? done : "created");
 
 /** One row of a job: done in a transaction with others, taken back alone where it fails. */
 export interface JobRow {

@@ -4,7 +4,7 @@ import { Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
-export const jobKinds = ["import", "export", "member_export", "member_erasure"] as const;
+export const jobKinds = ["import", "export", "member_export", "member_erasure", "coupon_generation"] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
 export const jobStatuses = ["queued", "running", "succeeded", "partially_succeeded", "failed", "canceled"] as const;
@@ -64,7 +64,19 @@ export const Job = z
   })
   .meta({ id: "Job" });
 
-/** A row that could not be done. */
+export const jobResultStatuses = ["failed", "created"] as const;
+
+/** A thing that a row made, by what it is known by. */
+const Made = z
+  .object({
+    object: z.string().meta({ examples: ["coupon"] }),
+    id: z.string().meta({ examples: ["cpn_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
+    code: z.string().meta({ examples: ["GIFT-7KQMX2PD"] }),
+  })
+  .meta({ id: "MadeByJob" });
+export type Made = z.output<typeof Made>;
+
+/** A row that could not be done, or one of what a job made that many need to know one by one. */
 export const JobResult = z
   .object({
     object: z.literal("job_result"),
@@ -75,11 +87,17 @@ export const JobResult = z
       description: "As the source calls it: a file, or a file and a line",
       examples: ["free-courses-zh.md:12"],
     }),
-    status: z.literal("failed"),
-    error: z.object({
-      code: z.string(),
-      detail: z.string(),
-      errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+    status: z.enum(jobResultStatuses),
+    error: z
+      .object({
+        code: z.string(),
+        detail: z.string(),
+        errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+      })
+      .nullable()
+      .meta({ description: "Why it could not be done; null where it was" }),
+    made: Made.nullable().meta({
+      description: "What was made, for whoever holds the scopes that the job needs; null for others",
     }),
     createdAt: Instant,
   })

@@ -5,7 +5,7 @@ import { doRows, type Prepared, prepareRows } from "./do-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
 import { insertResults, lockJob, updateJob } from "./job-queries.ts";
-import type { JobRow, JobWork, Outcome } from "./job-work.ts";
+import { countedAs, type Done, type JobRow, type JobWork, type Outcome } from "./job-work.ts";
 
 interface Chunk {
   work: JobWork;
@@ -38,20 +38,21 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
       total: chunk.isLast ? job.processed + outcomes.length : chunk.total,
     };
     await updateJob(inside, id, countsOf(after), context.now);
-    await insertResults(inside, id, failuresAmong(prepared, outcomes, chunk.first, job.failed), context.now);
+    await insertResults(inside, id, resultsOf(prepared, outcomes, chunk.first, job.failed), context.now);
     if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
     return !chunk.isLast;
   });
 }
 
 function countsAfter(job: JobRecord, outcomes: readonly Outcome[]) {
-  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const done = outcomes.filter((outcome): outcome is Done => !(outcome instanceof Problem)).map(countedAs);
+  const count = (wanted: ReturnType<typeof countedAs>) => done.filter((counted) => counted === wanted).length;
   return {
     processed: job.processed + outcomes.length,
     created: job.created + count("created"),
     updated: job.updated + count("updated"),
     unchanged: job.unchanged + count("unchanged"),
-    failed: job.failed + outcomes.filter((outcome) => outcome instanceof Problem).length,
+    failed: job.failed + outcomes.length - done.length,
   };
 }
 
@@ -64,17 +65,22 @@ const countsOf = ({ total, processed, created, updated, unchanged, failed }: Job
   failed,
 });
 
-function failuresAmong(
+type Told = Pick<JobResultRow, "id" | "rowNumber" | "name" | "error" | "made">;
+
+function resultsOf(
   rows: readonly Prepared[],
   outcomes: readonly Outcome[],
   first: number,
-  already: number,
-): Pick<JobResultRow, "id" | "rowNumber" | "name" | "error">[] {
-  const failures = outcomes.flatMap((outcome, index) => {
-    if (!(outcome instanceof Problem)) return [];
+  alreadyFailed: number,
+): Told[] {
+  let failed = alreadyFailed;
+  return outcomes.flatMap((outcome, index): Told[] => {
+    if (typeof outcome === "string") return [];
+    const told = { id: newId(), rowNumber: first + index, name: rows[index]!.row.name };
+    if (!(outcome instanceof Problem)) return [{ ...told, error: null, made: outcome.made }];
+    if (failed++ >= mostTold) return [];
     const { code, message: detail, details } = outcome;
     const errors = details.errors && { errors: [...details.errors] };
-    return [{ id: newId(), rowNumber: first + index, name: rows[index]!.row.name, error: { code, detail, ...errors } }];
+    return [{ ...told, error: { code, detail, ...errors }, made: null }];
   });
-  return failures.slice(0, Math.max(0, mostTold - already));
 }

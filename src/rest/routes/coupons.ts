@@ -2,7 +2,7 @@ import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
 import * as coupons from "#domain/coupons/list-coupons.ts";
 import * as couponChanges from "#domain/coupons/save-coupon.ts";
 import { validateCoupon } from "#domain/coupons/validate-coupon.ts";
-import { ask, createMany, change, create, read, remove, type Route } from "../route.ts";
+import { ask, change, create, makeOrStart, read, remove, type Route } from "../route.ts";
 
 /** Coupons and what they were used for. */
 export const couponRoutes: readonly Route[] = [
@@ -11,7 +11,7 @@ export const couponRoutes: readonly Route[] = [
   create("/coupons", couponChanges.createCoupon),
   change("/coupons/:coupon", couponChanges.updateCoupon),
   remove("/coupons/:coupon", couponChanges.deleteCoupon),
-  createMany("/coupons/bulk_generate", generateCoupons),
+  makeOrStart("/coupons/bulk_generate", generateCoupons),
   read("/coupons/:coupon/redemptions", coupons.listCouponRedemptions),
   ask("/coupons/validate", validateCoupon),
 ];

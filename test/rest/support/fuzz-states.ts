@@ -243,7 +243,7 @@ const rules: Record<string, (body: Body) => Body> = {
     ...sourceOf(body["kind"]),
   }),
   updateAttachment: ({ kind: _kind, file_id: _file, external_url: _url, text: _text, ...body }) => body,
-  generateCoupons: (body) => ({ ...body, count: (Number(body["count"]) % 20) + 1 }),
+  generateCoupons: (body) => ({ ...body, count: Number(body["count"]) % 2 === 0 ? 201 : 20 }),
   validateCoupon: ({ plan_id: _plan, ...body }) => ({ ...body, product_type: "course", product_id: "{{course}}" }),
   createFile: ({ from_url: _url, ...body }) => ({ ...body, file: "bytes" }),
 };

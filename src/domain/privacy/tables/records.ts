@@ -56,9 +56,9 @@ export const records: readonly PersonalTable[] = [
   },
   {
     table: "job_results",
-    holds: "Rows of an import that could not be done",
+    holds: "Rows of an import that could not be done, and coupons that a job made",
     kind: "jobResult",
-    personal: "name error",
+    personal: "name error made",
     impersonal: "site_id id job_id row_number created_at",
     erasure: { how: "search", why: "Those that name the person go." },
   },

@@ -9,17 +9,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
+import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
 import { startImport } from "#domain/imports/start-import.ts";
 import { openLine } from "#domain/jobs/open-line.ts";
 import { perform } from "#domain/operation.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
-import { anInstallation, type TestInstallation } from "../../support/installation.ts";
-import { aSiteContext } from "../support.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { aSiteContext } from "./support.ts";
 
 const rows = 2000;
 const patience = 60_000;
 
-void describe("An import that runs as a job", () => {
+void describe("A job", () => {
   let installation: TestInstallation;
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-files-"));
   const children: ChildProcess[] = [];
@@ -41,38 +42,48 @@ void describe("An import that runs as a job", () => {
     return child;
   }
 
-  void test("goes on after its process was killed in the middle, beside another process, and does nothing twice", async () => {
-    const context: RequestContext = {
-      ...(await aSiteContext(installation.database))(),
-      storage: { store: openDiskStore(folder), key: Buffer.alloc(32) },
-    };
-    const links = Array.from({ length: rows }, (_, index) => `* [Course ${index}](https://a.example/${index})\n`);
-    const files = [{ path: "free-courses-en.md", content: `### Courses\n\n${links.join("")}` }];
-    const { id } = await perform(startImport, context, { format: "free_courses", files });
+  const aContext = async (): Promise<RequestContext> => ({
+    ...(await aSiteContext(installation.database))(),
+    storage: { store: openDiskStore(folder), key: Buffer.alloc(32) },
+  });
 
+  /** Kills its process in the middle and gives it to two others. Answers how far it was. */
+  async function killed(context: RequestContext, id: string): Promise<State> {
     const first = await aProcess();
     await until(async () => (await read(context, id)).processed > 0);
     first.kill("SIGKILL");
     await once(first, "exit");
     const halfway = await read(context, id);
-    assert.deepEqual(
-      [halfway.status, halfway.courses],
-      ["running", halfway.processed],
-      "whole chunks with their count",
-    );
-    assert.ok(halfway.processed < rows);
-
+    assert.equal(halfway.status, "running");
     await until(() => isInNobodysHands(installation.database, id));
-    await Promise.all([aProcess(), aProcess()]);
+    const others = await Promise.all([aProcess(), aProcess()]);
     await until(async () => (await read(context, id)).status !== "running");
-    assert.deepEqual(await read(context, id), {
-      status: "succeeded",
-      processed: rows,
-      created: rows,
-      courses: rows,
-      events: rows + 1,
-      attempt: 2,
-    });
+    for (const other of others) other.kill("SIGKILL");
+    return halfway;
+  }
+
+  void test("that imports goes on after its process was killed in the middle, beside another process, and does nothing twice", async () => {
+    const context = await aContext();
+    const links = Array.from({ length: rows }, (_, index) => `* [Course ${index}](https://a.example/${index})\n`);
+    const files = [{ path: "free-courses-en.md", content: `### Courses\n\n${links.join("")}` }];
+    const { id } = await perform(startImport, context, { format: "free_courses", files });
+    const halfway = await killed(context, id);
+    assert.equal(halfway.courses, halfway.processed, "whole chunks with their count");
+    assert.ok(halfway.processed < rows);
+    const { status, processed, created, courses, events, attempt } = await read(context, id);
+    assert.deepEqual([status, processed, created, courses], ["succeeded", rows, rows, rows]);
+    assert.deepEqual([events, attempt], [rows + 1, 2]);
+  });
+
+  void test("that makes coupons neither loses nor doubles any when its process is killed in the middle", async () => {
+    const context = await aContext();
+    const asked = { count: 1000, discount: { kind: "free" } };
+    const { id } = (await perform(generateCoupons, context, asked)) as { id: string };
+    const halfway = await killed(context, id);
+    assert.deepEqual([halfway.coupons, halfway.told], [halfway.processed, halfway.processed]);
+    assert.ok(halfway.processed < 1000);
+    const { status, created, coupons, told, events, attempt } = await read(context, id);
+    assert.deepEqual([status, created, coupons, told, events, attempt], ["succeeded", 1000, 1000, 1000, 1001, 2]);
   });
 });
 
@@ -82,6 +93,9 @@ interface State {
   created: number;
   attempt: number;
   courses: number;
+  coupons: number;
+  /** Different coupons among its results. */
+  told: number;
   events: number;
 }
 
@@ -89,6 +103,9 @@ const read = async ({ db, site }: RequestContext, id: string): Promise<State> =>
   (await db.first<State>`
     select status, processed, created, attempt,
            (select count(*) from courses where courses.site_id = ${site.id}) as courses,
+           (select count(*) from coupons where coupons.site_id = ${site.id}) as coupons,
+           (select count(distinct made ->> 'id') from job_results
+             where job_results.site_id = ${site.id} and job_results.job_id = ${id}) as told,
            (select count(*) from outbox_events where outbox_events.site_id = ${site.id}) as events
       from jobs where jobs.site_id = ${site.id} and jobs.id = ${id}`)!;
 

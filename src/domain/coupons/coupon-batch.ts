@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { type Coupon, NewCoupon } from "./coupon.ts";
+
+const mostCoupons = 1000;
+
+/** Coupons that are alike: how many, how their codes look, and what else there is to each. */
+export const CouponBatch = NewCoupon.omit({ code: true, externalId: true }).extend({
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .refine((count) => count <= mostCoupons, {
+      params: { code: "too_many_rows" },
+      message: `Expected at most ${mostCoupons} coupons in one request.`,
+    }),
+  prefix: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{0,20}$/, "Expected up to 20 letters, digits, hyphens and underscores.")
+    .default(""),
+  length: z.number().int().min(6).max(20).default(8).meta({ description: "Letters of each code after the prefix" }),
+});
+export type CouponBatch = z.output<typeof CouponBatch>;
+
+export type MadeCoupon = Pick<z.output<typeof Coupon>, "id" | "code">;
