@@ -35,7 +35,7 @@ const copied: readonly Copied[] = [
   { table: "refunds", most: 190 },
   { table: "comments", most: 190 },
   { table: "coupons", unique: ["code"] },
-  { table: "coupon_redemptions" },
+  { table: "coupon_redemptions", columns: { order_id: "null" } },
   { table: "posts", unique: ["slug"] },
   { table: "post_categories", unique: ["slug"] },
   { table: "digital_products", unique: ["slug"] },

@@ -30,6 +30,15 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   const period = { currentPeriodStart: now(), currentPeriodEnd: new Date(now().getTime() + 30 * day) };
   const subscription = { ...about(), ...bought, ...period };
   await database.run`insert into subscriptions ${rows(subscription)}`;
+  const coupon = {
+    siteId: site.id,
+    id: newId(),
+    code: name.toUpperCase(),
+    discountKind: "free",
+    redeemedCount: 1,
+    ...dates,
+  };
+  await database.run`insert into coupons ${rows(coupon)}`;
   const order = { id: newId(), memberId, number: name, status: "paid", kind: "checkout", placedAt: now() } as const;
   const line = {
     productType: "membership_pricing",
@@ -41,7 +50,7 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   const sum = { subtotal: 900, total: 900, refundedTotal: 100, currency: "EUR", paidAt: now() };
   await insertOrder(
     scope,
-    { ...order, ...sum, couponCode: name.toUpperCase() },
+    { ...order, ...sum, couponId: coupon.id, couponCode: coupon.code },
     [{ ...line, id: newId(), amount: 900 }],
     now(),
   );
@@ -56,8 +65,6 @@ export async function insertSales({ site }: ASite, member: AMember, name: string
   await insertPayment(scope, { ...payment, amount: 900, paidAt: now(), cardBrand: "visa", cardLast4: "4242" }, now());
   await insertRefund(scope, { ...paid, id: newId(), paymentId: payment.id, amount: 100, reason: name }, now());
 
-  const coupon = { siteId: site.id, id: newId(), code: name.toUpperCase(), discountKind: "free", ...dates };
-  await database.run`insert into coupons ${rows(coupon)}`;
   const product = { productType: "course", productId: course!.id, position: 0 };
   await database.run`insert into coupon_products ${rows({ siteId: site.id, couponId: coupon.id, ...product })}`;
   const redeemed = { couponId: coupon.id, memberId, orderId: order.id, amount: 900, currency: "EUR", createdAt: now() };

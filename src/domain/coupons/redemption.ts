@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rows, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { Money } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
@@ -32,10 +32,6 @@ export interface RedemptionRow {
 export const redemptionColumns = sql`
   coupon_redemptions.id, coupon_redemptions.coupon_id, coupon_redemptions.member_id, coupon_redemptions.order_id,
   coupon_redemptions.amount, coupon_redemptions.currency, coupon_redemptions.created_at`;
-
-export async function insertRedemption({ db, site }: SiteScope, redemption: RedemptionRow): Promise<void> {
-  await db.run`insert into coupon_redemptions ${rows({ siteId: site.id, ...redemption })}`;
-}
 
 /** What a member has done so far, as far as coupons ask: how often they used this one, whether they bought anything. */
 export const historyOf = async ({ db, site }: SiteScope, couponId: string, memberId: string) =>

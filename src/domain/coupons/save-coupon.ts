@@ -53,7 +53,7 @@ export const updateCoupon = operation({
       const detail = "It was redeemed: what it takes off is fixed. Make a new coupon and disable this one.";
       throw new Problem("coupon_redeemed", detail);
     }
-    if (maxRedemptions && maxRedemptions < held.redeemedCount) {
+    if (maxRedemptions && maxRedemptions !== held.maxRedemptions && maxRedemptions < held.redeemedCount) {
       throw new Problem("capacity_below_sold", `It was redeemed ${held.redeemedCount} times already.`);
     }
     await requireSound(context, { ...changes, startsAt, expiresAt });

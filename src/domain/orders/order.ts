@@ -17,6 +17,12 @@ export const orderStatuses = [
   "disputed",
 ] as const;
 
+type OrderStatus = (typeof orderStatuses)[number];
+
+/** Whether the money came, whatever became of it. */
+export const wasPaid = (status: OrderStatus): boolean =>
+  status === "paid" || status === "partially_refunded" || status === "refunded" || status === "disputed";
+
 const orderKinds = ["checkout", "renewal", "manual", "external"] as const;
 
 const OrderLine = z

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "#domain/ids.ts";
 import { mergeMetadata } from "#domain/metadata.ts";
-import type { OrderLineRow, OrderRecord, OrderRow } from "#domain/orders/order.ts";
+import { type OrderLineRow, type OrderRecord, type OrderRow, wasPaid } from "#domain/orders/order.ts";
 import type { StoredLine, StoredOrder } from "#domain/orders/store-orders.ts";
 import { invalidState, validationFailed } from "#domain/problem.ts";
 import type { OrderRowIn } from "./order-row.ts";
@@ -86,7 +86,7 @@ export function orderOf(
     subscriptionId: names.subscriptionId ?? held.subscriptionId ?? null,
     currency,
     ...sums,
-    couponId: couponCode === held.couponCode ? (held.couponId ?? null) : names.couponId,
+    couponId: couponCode === held.couponCode ? (held.couponId ?? names.couponId) : names.couponId,
     couponCode,
     affiliateCode: given(row.affiliateCode, held.affiliateCode ?? null),
     invoiceNumber: row.invoice === undefined ? (held.invoiceNumber ?? null) : (row.invoice?.number ?? null),
@@ -162,8 +162,7 @@ function statusBy({ total, refundedTotal }: { total: number; refundedTotal: numb
 
 /** What a state needs to be one. */
 function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): void {
-  const isPaid = status === "paid" || status === "partially_refunded" || status === "refunded" || status === "disputed";
-  if (isPaid && paidAt === null)
+  if (wasPaid(status) && paidAt === null)
     throw validationFailed("/paidAt", "required", `An order that is ${status} needs paid_at.`);
   if (refundedTotal > total) {
     throw validationFailed("/refundedTotal/amount", "too_big", `Expected at most the total of ${total}.`);

@@ -1,4 +1,5 @@
 import type { Context } from "#domain/context.ts";
+import { moveRedemptions } from "#domain/coupons/move-redemptions.ts";
 import { newId } from "#domain/ids.ts";
 import type { Outcome } from "#domain/jobs/job-work.ts";
 import { Order, type OrderRecord } from "#domain/orders/order.ts";
@@ -22,6 +23,7 @@ import { OrderRowIn } from "./order-row.ts";
 import { productsOf } from "./ordered-products.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "./record-import.ts";
 import { findOwn, referables, refer } from "./references.ts";
+import { redemptionMoveOf } from "./redemption-of-order.ts";
 import { byMember } from "./subscription-row.ts";
 import { type OrderMove, tellOfOrders } from "./tell-of-orders.ts";
 
@@ -92,12 +94,13 @@ async function meaningsOf(context: Context, rows: readonly OrderRowIn[]): Promis
   });
 }
 
-/** Codes of coupons that the site has; of others the code alone is kept. */
+/** Codes of coupons that the site has, held, since they are going to be counted; of others the code alone is kept. */
 async function findCoupons({ db, site }: Context, rows: readonly OrderRowIn[]): Promise<Map<string, string>> {
   const codes = [...new Set(rows.flatMap(({ coupon }) => coupon?.code.toUpperCase() ?? []))];
   if (codes.length === 0) return new Map();
   const found = await db.many<{ id: string; code: string }>`
-    select id, code from coupons where site_id = ${site.id} and code = any(${codes}) and deleted_at is null`;
+    select id, code from coupons where site_id = ${site.id} and code = any(${codes}) and deleted_at is null
+     order by id for no key update`;
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
@@ -157,5 +160,6 @@ class Plan {
     await storePayments(context, this.#payments, context.now);
     await storeRefunds(context, this.#refunds, context.now);
     await tellOfOrders(context, this.#moves);
+    await moveRedemptions(context, this.#moves.map(redemptionMoveOf));
   }
 }
