@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { newId, parseId } from "#domain/ids.ts";
 import { insertOrder } from "#domain/orders/queries.ts";
 import { database as db } from "../support/database.ts";
+import { beforeCommits } from "./support/at-once.ts";
+import { make } from "./support/make.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
@@ -41,8 +43,72 @@ void test("Plans have a price unless they are free, and what was sold keeps it",
   const sold = await operator.patch(`/course_plans/${plan.id}`, { price });
   assert.deepEqual([sold.statusCode, problemOf(sold).code], [409, "plan_in_use"]);
   assert.equal((await operator.patch(`/course_plans/${plan.id}`, { name: "Whole", active: false })).statusCode, 200);
-  assert.equal((await operator.delete(`/course_plans/${plan.id}`)).statusCode, 204);
-  assert.deepEqual((await operator.get(path)).json<Json>()["data"], []);
+});
+
+/** A plan that somebody is enrolled by, and one that nobody has. */
+async function twoPlans() {
+  const operator = await anOperator(`${scopes} students:write`);
+  const course = await aCourse(operator);
+  const path = `/courses/${course.id}/plans`;
+  const fields = { plan_type: "one_time", price: { amount: 1999, currency: "USD" } };
+  const sold = await make(operator, path, { name: "Sold", ...fields });
+  const unsold = await make(operator, path, { name: "Unsold", ...fields });
+  const enrolled = await operator.post("/enrollments", {
+    course_id: course.id,
+    plan_id: sold.id,
+    email: "ana@harbour.example",
+  });
+  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  const list = async (query = "") =>
+    (await operator.get(path + query)).json<{ data: Json[]; deleted?: { id: string; deleted_at: string }[] }>();
+  return { operator, course, sold, unsold, list };
+}
+
+void test("A plan that somebody has is archived: it can be read and listed, and is sold again once it is active", async () => {
+  const { operator, sold, list } = await twoPlans();
+  const path = `/course_plans/${sold.id}`;
+  const dry = (await operator.delete(`${path}?dry_run=true`)).json<{ would: { delete: Json } }>();
+  assert.deepEqual(dry.would.delete, { id: sold.id, archived: true });
+  assert.equal((await operator.delete(path)).statusCode, 204);
+  assert.equal((await operator.get(path)).json<Json>()["active"], false);
+  const names = async (query: string) => (await list(query)).data.map(({ name }) => name);
+  assert.deepEqual(
+    [await names(""), await names("?active=true"), await names("?active=false")],
+    [["Sold", "Unsold"], ["Unsold"], ["Sold"]],
+  );
+  assert.deepEqual((await list("?include_deleted=true")).deleted, []);
+  assert.equal((await operator.delete(path)).statusCode, 204);
+  assert.equal((await operator.patch(path, { active: true })).json<Json>()["active"], true);
+  assert.deepEqual(await names("?active=true"), ["Sold", "Unsold"]);
+});
+
+void test("A plan that nobody has is deleted, and told to those who keep a copy of the list", async () => {
+  const { operator, unsold, list } = await twoPlans();
+  const path = `/course_plans/${unsold.id}`;
+  const dry = (await operator.delete(`${path}?dry_run=true`)).json<{ would: { delete: Json } }>();
+  assert.deepEqual(dry.would.delete, { id: unsold.id, archived: false });
+  assert.equal((await operator.delete(path)).statusCode, 204);
+  assert.deepEqual(
+    [(await operator.get(path)).statusCode, (await operator.patch(path, { active: true })).statusCode],
+    [404, 404],
+  );
+  assert.deepEqual((await list()).data.length, 1);
+  assert.deepEqual(
+    (await list("?include_deleted=true")).deleted!.map(({ id }) => id),
+    [unsold.id],
+  );
+});
+
+void test("A plan that somebody is enrolled by at this moment is archived, not deleted", async () => {
+  const { operator, course, unsold } = await twoPlans();
+  const enrolling = { course_id: course.id, plan_id: unsold.id, email: "bo@harbour.example" };
+  const [enrolled, deleted] = await beforeCommits(
+    operator,
+    () => operator.post("/enrollments", enrolling),
+    () => operator.delete(`/course_plans/${unsold.id}`),
+  );
+  assert.deepEqual([enrolled.statusCode, deleted.statusCode], [201, 204]);
+  assert.equal((await operator.get(`/course_plans/${unsold.id}`)).json<Json>()["active"], false);
 });
 
 void test("A plan that somebody paid for costs what it did, whether or not they are enrolled; one that is merely ordered does not", async () => {
@@ -77,6 +143,8 @@ void test("A plan that somebody paid for costs what it did, whether or not they 
   const change = (amount: number) => operator.patch(`/course_plans/${id}`, { price: { ...price, amount } });
   await ordered("1", "pending", null);
   assert.equal((await change(999)).statusCode, 200);
+  const dry = await operator.delete(`/course_plans/${id}?dry_run=true`);
+  assert.equal(dry.json<{ would: { delete: Json } }>().would.delete["archived"], true, "an order names it");
   await ordered("2", "paid", new Date());
   const refused = await change(499);
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "plan_in_use"]);

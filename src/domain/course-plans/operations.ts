@@ -21,7 +21,7 @@ import {
   presentPlan,
   writablePlan,
 } from "./course-plan.ts";
-import { findPlan, insertPlan, isSold, listPlansOf, lockPlan, mostPlans, updatePlan } from "./queries.ts";
+import { findPlan, insertPlan, isNamed, isSold, listPlansOf, lockPlan, mostPlans, updatePlan } from "./queries.ts";
 
 const planEvent =
   (type: `course_plan.${string}`) =>
@@ -56,7 +56,7 @@ export const createCoursePlan = operation({
     requireInstallments(fields.planType, fields.installments ?? null);
     await takeTurns(context, `plans of course ${courseId}`);
     if ((await listPlansOf(context, courseId)).length >= mostPlans) {
-      throw new Problem("conflict", `A course has at most ${mostPlans} plans. Delete those that are no longer sold.`);
+      throw new Problem("conflict", `A course has at most ${mostPlans} plans. Delete those that nobody has bought.`);
     }
     const id = newId();
     const plan = { ...fields, id, courseId, ...amountsOf({ price, compareAtPrice }) };
@@ -104,15 +104,17 @@ export const updateCoursePlan = operation({
 
 export const deleteCoursePlan = operation({
   name: "deleteCoursePlan",
-  summary: "Stop selling by a plan; those who have it keep what they bought",
+  summary:
+    "Delete a plan, or archive it where somebody has or ordered it: it is not active then, and sold again once it is",
   access: { scope: "courses:write" },
   writes: true,
   input: z.object({ id: Id("coursePlan") }),
-  output: z.object({ id: Id("coursePlan") }),
+  output: z.object({ id: Id("coursePlan"), archived: z.boolean() }),
   async run(context, { id }) {
-    await requirePlan(context, id);
-    await updatePlan(context, id, { active: false, deletedAt: context.now }, context.now);
-    return { id };
+    const archived = await isNamed(context, await requirePlan(context, id));
+    const changes = { active: false, ...(!archived && { deletedAt: context.now }) };
+    await updatePlan(context, id, changes, context.now);
+    return { id, archived };
   },
   audit: (_input, { id }) => about("coursePlan", id),
   event: planEvent("course_plan.updated"),

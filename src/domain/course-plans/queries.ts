@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
 
@@ -9,8 +9,8 @@ export const columns = sql`
   course_plans.active, course_plans.position, course_plans.external_id, course_plans.metadata, course_plans.version,
   course_plans.created_at, course_plans.updated_at`;
 
-/** A course has a few dozen at most: they come in one list, in their order. */
-export const mostPlans = 100;
+/** A course has a few dozen, archived ones included: they come in one list, in their order. */
+export const mostPlans = 500;
 
 export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
@@ -56,7 +56,13 @@ export async function updatePlan(
 }
 
 /** Whether somebody got their enrollment by it, or paid for it. */
-export const isSold = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow): Promise<boolean> =>
+export const isSold = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> =>
+  hasTakers(scope, plan, sql`orders.paid_at is not null`);
+
+/** The same, or whether somebody ordered it: then there is something that names it. */
+export const isNamed = (scope: SiteScope, plan: CoursePlanRow): Promise<boolean> => hasTakers(scope, plan, sql`true`);
+
+const hasTakers = async ({ db, site }: SiteScope, { id, courseId }: CoursePlanRow, ordered: Sql): Promise<boolean> =>
   (await db.first`
     (select enrollments.id from enrollments
       where site_id = ${site.id} and course_id = ${courseId} and plan_id = ${id} limit 1)
@@ -64,5 +70,5 @@ export const isSold = async ({ db, site }: SiteScope, { id, courseId }: CoursePl
     (select lines.id from order_lines lines
        join orders on orders.site_id = lines.site_id and orders.id = lines.order_id
       where lines.site_id = ${site.id} and lines.product_type = 'course_plan' and lines.product_id = ${id}
-        and orders.paid_at is not null limit 1)
+        and ${ordered} limit 1)
     limit 1`) !== undefined;
