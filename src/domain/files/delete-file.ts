@@ -8,28 +8,41 @@ import { objectsOf } from "./keep-file.ts";
 import { releaseObjects } from "./objects.ts";
 import { requireOwn } from "./own-files.ts";
 import { deleteFileRow, lockFile } from "./queries.ts";
-import { findReferences } from "./references.ts";
+import type { FileReference } from "./file.ts";
+import { findReferences, takeFromDeleted } from "./references.ts";
 
 export const deleteFile = operation({
   name: "deleteFile",
-  summary: "Delete a file that nothing uses",
+  summary: "Delete a file that nothing uses; what was deleted and could come back comes back without it",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({ id: Id("file") }),
-  output: z.object({ id: Id("file") }),
+  output: z.object({
+    id: Id("file"),
+    warnings: z.array(z.object({ code: z.literal("taken_from_deleted"), detail: z.string() })),
+  }),
   async run(context, { id }) {
     const file = await lockFile(context, id);
     if (!file) throw notFound("file", formatId("file", id));
     requireOwn(context, "file", file);
     requireVersion(context, file);
-    const references = await findReferences(context, id);
-    if (references.length > 0) {
-      const told = references.slice(0, 5).map((reference) => `${reference.object} ${reference.id}`);
-      throw new Problem("file_in_use", `It is in use by ${told.join(", ")}. Take it away there first.`);
-    }
+    requireUnused(await findReferences(context, id));
+    const taken = await takeFromDeleted(context, id);
+    requireUnused(taken.filter(({ isDeleted }) => !isDeleted));
     await deleteFileRow(context, id, context.now);
     await releaseObjects(context, objectsOf(file), context.now);
-    return { id };
+    return { id, warnings: taken.map(takenFrom) };
   },
   audit: (_input, { id }) => about("file", id),
+});
+
+function requireUnused(references: readonly FileReference[]): void {
+  if (references.length === 0) return;
+  const told = references.slice(0, 5).map(({ object, id }) => `${object} ${id}`);
+  throw new Problem("file_in_use", `It is in use by ${told.join(", ")}. Take it away there first.`);
+}
+
+const takenFrom = ({ object, id }: FileReference) => ({
+  code: "taken_from_deleted" as const,
+  detail: `The ${object} ${id} is deleted: if it comes back, it does so without this file.`,
 });

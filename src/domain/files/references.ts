@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { formatId, type IdKind } from "#domain/ids.ts";
 import { toWire } from "#lib/wire/names.ts";
@@ -12,13 +12,15 @@ interface Use {
   uses: (fileId: string) => Sql;
   /** The files that a row uses; of none it may be null. */
   files: Sql;
+  /** What is written into a row so that it uses the file no more, where something deleted may come back. */
+  without?: (fileId: string) => Sql;
 }
 
 /** Each kind of thing that shows or hands out files. */
 const uses: readonly Use[] = [
-  byColumn("course", sql`courses`, sql`things.cover_file_id`),
-  byColumn("lecturer", sql`lecturers`, sql`things.picture_file_id`),
-  byColumn("event", sql`events`, sql`things.cover_file_id`),
+  shownBy("course", "courses", "cover_file_id"),
+  shownBy("lecturer", "lecturers", "picture_file_id"),
+  shownBy("event", "events", "cover_file_id"),
   {
     kind: "site",
     table: sql`(select site_id, site_id as id, null::timestamptz as deleted_at,
@@ -27,7 +29,7 @@ const uses: readonly Use[] = [
     uses: (id) => sql`things.files @> array[${id}::uuid]`,
     files: sql`unnest(things.files)`,
   },
-  byColumn("post", sql`posts`, sql`things.cover_file_id`),
+  shownBy("post", "posts", "cover_file_id"),
   byColumn("attachment", sql`attachments`, sql`things.file_id`),
   {
     kind: "lecture",
@@ -36,6 +38,11 @@ const uses: readonly Use[] = [
       (things.video @> jsonb_build_object('fileId', ${id}::uuid)
        or things.video @> jsonb_build_object('captions', jsonb_build_array(jsonb_build_object('fileId', ${id}::uuid))))`,
     files: sql`(jsonb_path_query(things.video, '$.**.fileId') #>> '{}')::uuid`,
+    without: (id) => sql`
+      video = case when things.video @> jsonb_build_object('fileId', ${id}::uuid) then null
+                   else jsonb_set(things.video, '{captions}',
+                                  jsonb_path_query_array(things.video, '$.captions[*] ? (@.fileId != $file)',
+                                                         jsonb_build_object('file', ${id}::uuid))) end`,
   },
   {
     kind: "page",
@@ -43,7 +50,7 @@ const uses: readonly Use[] = [
     uses: (id) => sql`things.blocks @> jsonb_build_array(jsonb_build_object('kind', 'image', 'fileId', ${id}::uuid))`,
     files: sql`(jsonb_path_query(things.blocks, '$[*] ? (@.kind == "image").fileId') #>> '{}')::uuid`,
   },
-  byColumn("digitalProduct", sql`digital_products`, sql`things.cover_file_id`),
+  shownBy("digitalProduct", "digital_products", "cover_file_id"),
   byColumn(
     "digitalProduct",
     sql`(select kept.site_id, kept.product_id as id, kept.file_id, products.deleted_at
@@ -70,6 +77,14 @@ function byColumn(kind: IdKind, table: Sql, column: Sql): Use {
   return { kind, table, uses: (id) => sql`${column} = ${id}`, files: column };
 }
 
+/** By one column of a table of its own. */
+function shownBy(kind: IdKind, table: string, column: string): Use {
+  return {
+    ...byColumn(kind, identifier(table), sql`things.${identifier(column)}`),
+    without: () => sql`${identifier(column)} = null`,
+  };
+}
+
 /** As many of one kind as are told of. */
 const most = 100;
 
@@ -83,6 +98,26 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
     references.push(...users.map(({ id }) => ({ object: toWire(kind), id: formatId(kind, id) })));
   }
   return references;
+}
+
+/**
+ * Takes a file away from whatever uses it and could come back: otherwise that would show a file that is gone. Answers from
+ * what, and whether that is deleted still: what came back at this moment is not.
+ */
+export async function takeFromDeleted(
+  { db, site }: SiteScope,
+  fileId: string,
+): Promise<(FileReference & { isDeleted: boolean })[]> {
+  const left: (FileReference & { isDeleted: boolean })[] = [];
+  for (const { kind, table, uses: isUse, without } of uses) {
+    if (!without) continue;
+    const users = await db.many<{ id: string; isDeleted: boolean }>`
+      update ${table} things set ${without(fileId)}
+       where things.site_id = ${site.id} and ${isUse(fileId)}
+      returning things.id, things.deleted_at is not null as is_deleted`;
+    left.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
+  }
+  return left;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/context.ts";
 import { holdWithCourses, passOn } from "#domain/courses/relations.ts";
 import { leaveAll } from "#domain/lecturers/queries.ts";
-import { isUsed } from "#domain/files/references.ts";
+import { isUsed, takeFromDeleted } from "#domain/files/references.ts";
 import { releaseObjects } from "#domain/files/objects.ts";
 import type { Erased } from "./person.ts";
 
@@ -19,6 +19,7 @@ export async function eraseFiles({ db, site, now }: RequestContext, person: Eras
                 or (files.purpose in ('import', 'other') and not (${isUsed(site.id)})))
          order by files.id limit ${batch} for update`;
       const ids = files.map(({ id }) => id);
+      for (const id of ids) await takeFromDeleted({ db: inside, site }, id);
       await inside.run`update jobs set file_id = null where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
       await inside.run`delete from files where site_id = ${site.id} and id = any(${ids}::uuid[])`;
       const objects = files.flatMap(({ objectId, variants }) => [
