@@ -24,7 +24,7 @@ import { successesOf } from "./successes.ts";
 export const prefix = "/api/v1";
 
 /** Bytes. */
-const bulkBody = 10 * 1024 * 1024;
+const largeBody = 10 * 1024 * 1024;
 
 /** One address of the operator API: reads the request for its operation, and writes what that answers. */
 export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
@@ -43,7 +43,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     method: route.method,
     url: route.path,
     config: { bulk: route.bulk, scopes: "scope" in operation.access ? [operation.access.scope] : [] },
-    ...(route.bulk && { bodyLimit: bulkBody }),
+    ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });
       if (wishes.fields) requireFields(wishes.fields, chooseable());

@@ -26,6 +26,8 @@ export interface Route {
   effect: Effect | undefined;
   /** Many rows in one request: a larger body, and a limit of its own. */
   bulk: boolean;
+  /** Whether its body may be as large as one of many rows, without the limit of these. */
+  isLarge?: boolean;
   /**
    * What its body is, where that is not JSON alone: a form whose part `file` is a file, or JSON without one; or bytes
    * as they are, the operation's `bytes`, whose digest (RFC 9530) is its `contentDigest`.
@@ -74,6 +76,11 @@ export const receive = <Path extends string>(path: Path, operation: OperationAt<
 });
 /** Something that takes longer than a request: the answer is the job that does it. */
 export const start = verb("POST", 202, "create");
+/** The same, where what is to be worked on may come with the request. */
+export const startWith = <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({
+  ...start(path, operation),
+  isLarge: true,
+});
 /** A question that is too long for an address. */
 export const ask = verb("POST", 200);
 export const bulk = verb("POST", 200, "update", true);

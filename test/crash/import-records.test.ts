@@ -60,7 +60,7 @@ void describe("a server that is killed while it imports", () => {
       for (const [resource, lines] of Object.entries(tables)) {
         const counted = resource === "members" ? "members?" : `enrollments?course_id=${course.id}&`;
         const before = await totalOf(counted);
-        const asked = { format: "csv", resource, content: lines.join("\r\n") };
+        const asked = { format: "csv", resource, inline: lines.join("\r\n") };
         const { id } = await api.call<Job>("/imports", asked);
         const processed = await killedAfter(id, random() * people);
         if (processed > 0 && processed < people) met.push(processed);

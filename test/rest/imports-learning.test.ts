@@ -50,13 +50,13 @@ void describe("An import of enrollments", () => {
     const operator = await anOperator(scopes);
     const { course, slug } = await aClass(operator);
     const [ana, ben, cy] = [await operator.site.member(), await operator.site.member(), await operator.site.member()];
-    const content = csvOf(
+    const inline = csvOf(
       "external_id,student_email,course_slug,starts_at,expires_at,enrolled_at,completed_at,revoked_at,metadata.seat",
       `e-1,${ana.email.toUpperCase()},${slug},${ago(40)},,${ago(50)},${ago(3)},,A1`,
       `e-2,${ben.email},${slug},${ago(40)},${ago(-40)},${ago(41)},,,`,
       `e-3,${cy.email},${slug},${ago(40)},,${ago(41)},,${ago(2)},`,
     );
-    const body = { format: "csv", resource: "enrollments", content };
+    const body = { format: "csv", resource: "enrollments", inline };
     assert.deepEqual(countsOf(await imported(operator, body)), [3, 0, 0, 0]);
     const made = await enrollmentsOf(operator);
     assert.deepEqual(
@@ -81,15 +81,15 @@ void describe("An import of enrollments", () => {
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 3, 0]);
 
     const changed = csvOf("external_id,revoked_at,expires_at", `e-3,,${ago(-10)}`, `e-2,,${ago(-50)}`);
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: changed })), [0, 2, 0, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: changed })), [0, 2, 0, 0]);
     assert.equal(await counted(), 3);
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: changed })), [0, 0, 2, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: changed })), [0, 0, 2, 0]);
     const third = (await enrollmentsOf(operator)).find(({ external_id: id }) => id === "e-3");
     assert.deepEqual([third!.status, third!.revoked_at, third!.lifetime], ["active", null, false]);
 
     const again = ndjsonOf(...(await enrollmentsOf(operator)));
     assert.deepEqual(
-      countsOf(await imported(operator, { format: "ndjson", resource: "enrollments", content: again })),
+      countsOf(await imported(operator, { format: "ndjson", resource: "enrollments", inline: again })),
       [0, 0, 3, 0],
     );
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("enrollment.")));
@@ -104,7 +104,7 @@ void describe("An import of enrollments", () => {
       { student_email: email, course_slug: slug },
       { student_email: email, course_id: course, external_id: "late" },
     ];
-    const job = await imported(operator, { format: "ndjson", resource: "enrollments", content: ndjsonOf(...rows) });
+    const job = await imported(operator, { format: "ndjson", resource: "enrollments", inline: ndjsonOf(...rows) });
     assert.deepEqual([countsOf(job), await faultsOf(operator, job)], [[1, 1, 1, 0], []]);
     const made = await enrollmentsOf(operator);
     assert.deepEqual(
@@ -129,7 +129,7 @@ void describe("An import of enrollments", () => {
     ).json<{ id: string }>().id;
     const students = [await operator.site.member(), await operator.site.member()];
     const rows = students.map(({ sub }) => ({ student_id: sub, course_id: course, plan_external_id: "seats" }));
-    const job = await imported(operator, { format: "ndjson", resource: "enrollments", content: ndjsonOf(...rows) });
+    const job = await imported(operator, { format: "ndjson", resource: "enrollments", inline: ndjsonOf(...rows) });
     assert.deepEqual(
       [...countsOf(job), await faultsOf(operator, job)],
       [1, 0, 0, 1, [["enrollments.ndjson:2", "sold_out"]]],
@@ -144,8 +144,8 @@ void describe("An import of enrollments", () => {
     const operator = await anOperator(scopes);
     const { course } = await aClass(operator);
     const { id, sub } = await operator.site.member();
-    const content = ndjsonOf({ student_id: sub, course_id: course });
-    await imported(operator, { format: "ndjson", resource: "enrollments", content, emit_events: true, notify: true });
+    const inline = ndjsonOf({ student_id: sub, course_id: course });
+    await imported(operator, { format: "ndjson", resource: "enrollments", inline, emit_events: true, notify: true });
     assert.ok((await outboxOf(operator.site)).some(({ type }) => type === "enrollment.created"));
     const told = await database.pool.query("select id from notifications where site_id = $1 and member_id = $2", [
       operator.site.site.id,
@@ -178,7 +178,7 @@ void describe("An import of enrollments", () => {
       { id: "enr_01k9g2c8p4e6t0v3x5y7z9b1d3" },
       { student_id: ben.sub, course: slug },
     ];
-    const body = { format: "ndjson", resource: "enrollments", content: ndjsonOf(...rows) };
+    const body = { format: "ndjson", resource: "enrollments", inline: ndjsonOf(...rows) };
     const expected = [
       "/student_id not_found",
       "/course_id not_found",
@@ -199,10 +199,10 @@ void describe("An import of enrollments", () => {
     const real = await imported(operator, body);
     assert.deepEqual([countsOf(real), await faultsOf(operator, real)], [[1, 0, 0, 12], expected]);
     const named = { external_id: "one", ...pair };
-    await imported(operator, { ...body, content: ndjsonOf(named) });
-    const moved = await imported(operator, { ...body, content: ndjsonOf({ ...named, course_id: other.course }) });
+    await imported(operator, { ...body, inline: ndjsonOf(named) });
+    const moved = await imported(operator, { ...body, inline: ndjsonOf({ ...named, course_id: other.course }) });
     assert.deepEqual(await faultsOf(operator, moved), [["enrollments.ndjson:1", "/external_id conflict"]]);
-    const created = await imported(operator, { ...body, mode: "create", content: ndjsonOf(pair) });
+    const created = await imported(operator, { ...body, mode: "create", inline: ndjsonOf(pair) });
     assert.deepEqual(await faultsOf(operator, created), [["enrollments.ndjson:1", "already_exists"]]);
   });
 });
@@ -210,8 +210,8 @@ void describe("An import of enrollments", () => {
 async function enrolled(operator: Operator) {
   const taught = await aClass(operator);
   const { sub, email } = await operator.site.member();
-  const content = ndjsonOf({ student_id: sub, course_id: taught.course, external_id: `of-${email}` });
-  await imported(operator, { format: "ndjson", resource: "enrollments", content });
+  const inline = ndjsonOf({ student_id: sub, course_id: taught.course, external_id: `of-${email}` });
+  await imported(operator, { format: "ndjson", resource: "enrollments", inline });
   const enrollment = (await enrollmentsOf(operator)).find(({ student_id: id }) => id === sub);
   return { ...taught, student: sub, email, enrollment: enrollment!.id };
 }
@@ -220,12 +220,12 @@ void describe("An import of progress", () => {
   void test("keeps how far students came, and completes what they have all of", async () => {
     const operator = await anOperator(scopes);
     const { slug, lectures, email, enrollment } = await enrolled(operator);
-    const content = csvOf(
+    const inline = csvOf(
       "student_email,course_slug,lecture_external_id,completed,completed_at,position_seconds,watched_seconds,updated_at",
       `${email},${slug},${slug}-0,true,${ago(5)},120,300,${ago(4)}`,
       `${email},${slug},${slug}-1,false,,60,60,${ago(3)}`,
     );
-    const body = { format: "csv", resource: "lecture_progress", content };
+    const body = { format: "csv", resource: "lecture_progress", inline };
     assert.deepEqual(countsOf(await imported(operator, body)), [2, 0, 0, 0]);
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 0]);
     const halfway = await read<AnEnrollment>(operator, `/enrollments/${enrollment}`);
@@ -240,7 +240,7 @@ void describe("An import of progress", () => {
     const later = await imported(operator, {
       format: "ndjson",
       resource: "lecture_progress",
-      content: ndjsonOf(...rows),
+      inline: ndjsonOf(...rows),
     });
     assert.deepEqual(countsOf(later), [0, 1, 1, 0], "what happened since is not undone by older news");
     const done = await read<AnEnrollment>(operator, `/enrollments/${enrollment}`);
@@ -252,7 +252,7 @@ void describe("An import of progress", () => {
     const again = await imported(operator, {
       format: "ndjson",
       resource: "lecture_progress",
-      content: ndjsonOf(...data),
+      inline: ndjsonOf(...data),
     });
     assert.deepEqual(countsOf(again), [0, 0, 2, 0]);
   });
@@ -274,7 +274,7 @@ void describe("An import of progress", () => {
       { enrollment_id: enrollment, lecture_id: lectures[0], updated_at: ago(-1) },
       { student_id: student, course_id: course, lecture_external_id: "nowhere" },
     ];
-    const body = { format: "ndjson", resource: "lecture_progress", content: ndjsonOf(...rows) };
+    const body = { format: "ndjson", resource: "lecture_progress", inline: ndjsonOf(...rows) };
     const expected = [
       "/enrollment_id not_found",
       "/lecture_id not_found",

@@ -58,7 +58,7 @@ void describe("An import of orders", () => {
     const operator = await anOperator(scopes);
     const shop = await aShop(operator);
     await make(operator, "/coupons", { code: "SPRING", discount: { kind: "percent", percent: 20 } });
-    const body = { format: "ndjson", resource: "orders", content: ndjsonOf(orderOf(shop)) };
+    const body = { format: "ndjson", resource: "orders", inline: ndjsonOf(orderOf(shop)) };
     assert.deepEqual(countsOf(await imported(operator, body)), [1, 0, 0, 0]);
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 1, 0]);
     const [order] = await listed(operator, "orders");
@@ -80,12 +80,12 @@ void describe("An import of orders", () => {
     assert.deepEqual([payments.length, refunds.length, payments[0]!["fee"]], [1, 1, eur(70)]);
 
     const rest = { external_id: "o-1", refunds: [{ external_id: "r-2", amount: eur(1500), created_at: ago(1) }] };
-    const more = { ...body, content: ndjsonOf(rest) };
+    const more = { ...body, inline: ndjsonOf(rest) };
     assert.deepEqual(countsOf(await imported(operator, more)), [0, 1, 0, 0]);
     assert.deepEqual(countsOf(await imported(operator, more)), [0, 0, 1, 0]);
     const [refunded] = await listed(operator, "orders");
     assert.deepEqual([refunded!["refunded_total"], refunded!["status"]], [eur(2500), "refunded"]);
-    const back = await imported(operator, { ...body, content: ndjsonOf({ number: "2025-0001", status: "paid" }) });
+    const back = await imported(operator, { ...body, inline: ndjsonOf({ number: "2025-0001", status: "paid" }) });
     assert.deepEqual(await faultsOf(operator, back), [["orders.ndjson:1", "invalid_state"]]);
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("order.")));
   });
@@ -93,8 +93,8 @@ void describe("An import of orders", () => {
   void test("comes in again as the API shows it, from JSON and from a table, and tells whoever is to hear", async () => {
     const operator = await anOperator(scopes);
     const shop = await aShop(operator);
-    const content = ndjsonOf(orderOf(shop));
-    await imported(operator, { format: "ndjson", resource: "orders", content, emit_events: true });
+    const inline = ndjsonOf(orderOf(shop));
+    await imported(operator, { format: "ndjson", resource: "orders", inline, emit_events: true });
     const types = (await outboxOf(operator.site)).map(({ type }) => type);
     assert.deepEqual(
       types.filter((type) => type.startsWith("order.")),
@@ -102,7 +102,7 @@ void describe("An import of orders", () => {
     );
     const again = ndjsonOf(...(await listed(operator, "orders")));
     assert.deepEqual(
-      countsOf(await imported(operator, { format: "ndjson", resource: "orders", content: again })),
+      countsOf(await imported(operator, { format: "ndjson", resource: "orders", inline: again })),
       [0, 0, 1, 0],
     );
     const lines = JSON.stringify(orderOf(shop).line_items).replaceAll('"', '""');
@@ -110,7 +110,7 @@ void describe("An import of orders", () => {
       "number,email,placed_at,total.amount,total.currency,line_items",
       `2,${shop.email},${ago(1)},2400,EUR,"${lines}"`,
     );
-    const job = await imported(operator, { format: "csv", resource: "orders", content: table });
+    const job = await imported(operator, { format: "csv", resource: "orders", inline: table });
     assert.deepEqual([countsOf(job), await faultsOf(operator, job)], [[1, 0, 0, 0], []]);
     const second = (await listed(operator, "orders")).find((order) => order["number"] === "2");
     assert.deepEqual([second!["status"], second!["total"], second!["subtotal"]], ["pending", eur(2400), eur(3000)]);
@@ -146,8 +146,8 @@ void describe("An import of orders", () => {
       [{ ...bare, status: "refunded" }, "/status invalid_value"],
       [{ ...bare, line_items: [{ ...line, price: 1 }] }, "/line_items/0/price unknown_field"],
     ];
-    const content = ndjsonOf(...wrong.map(([row]) => row));
-    const job = await imported(operator, { format: "ndjson", resource: "orders", content });
+    const inline = ndjsonOf(...wrong.map(([row]) => row));
+    const job = await imported(operator, { format: "ndjson", resource: "orders", inline });
     assert.deepEqual(
       await faultsOf(operator, job),
       wrong.map(([, fault], index) => [`orders.ndjson:${index + 1}`, fault]),
@@ -157,10 +157,10 @@ void describe("An import of orders", () => {
 
   void test("is for whoever may write the school and read its orders", async () => {
     const site = await aSite();
-    const content = ndjsonOf({ number: "1" });
+    const inline = ndjsonOf({ number: "1" });
     for (const scope of ["school:write", "orders:read"]) {
       const operator = await operatorOf(site, scope);
-      const refused = await operator.post("/imports", { format: "ndjson", resource: "orders", content });
+      const refused = await operator.post("/imports", { format: "ndjson", resource: "orders", inline });
       assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
     }
   });
@@ -170,12 +170,12 @@ void describe("An import of subscriptions", () => {
   void test("keeps who has what, and charges nobody", async () => {
     const operator = await anOperator(scopes);
     const { plan, price, member, email } = await aShop(operator);
-    const content = csvOf(
+    const inline = csvOf(
       "external_id,member_email,plan_slug,pricing_external_id,status,starts_at,current_period_start,current_period_end,ends_at,canceled_at,provider",
       `s-1,${email},crew,crew-monthly,active,${ago(100)},${ago(10)},${ago(-20)},,,stripe`,
       `s-0,${email},crew,,canceled,${ago(400)},,,${ago(200)},${ago(210)},`,
     );
-    const body = { format: "csv", resource: "subscriptions", content };
+    const body = { format: "csv", resource: "subscriptions", inline };
     const job = await imported(operator, body);
     assert.deepEqual([countsOf(job), await faultsOf(operator, job)], [[2, 0, 0, 0], []]);
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 0]);
@@ -189,18 +189,18 @@ void describe("An import of subscriptions", () => {
     const { subscriber_count: count } = (await operator.get(`/membership_plans/${plan}`)).json<Listed>();
     assert.equal(count, 1);
     const again = ndjsonOf(...made);
-    const same = await imported(operator, { format: "ndjson", resource: "subscriptions", content: again });
+    const same = await imported(operator, { format: "ndjson", resource: "subscriptions", inline: again });
     assert.deepEqual(countsOf(same), [0, 0, 2, 0]);
 
     const ended = ndjsonOf({ external_id: "s-1", status: "expired", ends_at: ago(1) });
     assert.deepEqual(
-      countsOf(await imported(operator, { format: "ndjson", resource: "subscriptions", content: ended })),
+      countsOf(await imported(operator, { format: "ndjson", resource: "subscriptions", inline: ended })),
       [0, 1, 0, 0],
     );
     const after = (await operator.get(`/membership_plans/${plan}`)).json<Listed>();
     assert.equal(after["subscriber_count"], 0);
     const back = ndjsonOf({ external_id: "s-1", status: "active" });
-    const refused = await imported(operator, { format: "ndjson", resource: "subscriptions", content: back });
+    const refused = await imported(operator, { format: "ndjson", resource: "subscriptions", inline: back });
     assert.deepEqual(await faultsOf(operator, refused), [["subscriptions.ndjson:1", "invalid_state"]]);
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("subscription.")));
     assert.deepEqual(await listed(operator, "orders"), []);
@@ -229,8 +229,8 @@ void describe("An import of subscriptions", () => {
       [{ ...one, plan_slug: other["slug"] }, ""],
       [{ ...one, member_id: second.sub, plan_slug: other["slug"] }, "sold_out"],
     ];
-    const content = ndjsonOf(...wrong.map(([row]) => row));
-    const job = await imported(operator, { format: "ndjson", resource: "subscriptions", content });
+    const inline = ndjsonOf(...wrong.map(([row]) => row));
+    const job = await imported(operator, { format: "ndjson", resource: "subscriptions", inline });
     const expected = wrong.flatMap(([, fault], index) =>
       fault === "" ? [] : [[`subscriptions.ndjson:${index + 1}`, fault]],
     );

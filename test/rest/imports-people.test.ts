@@ -37,12 +37,12 @@ void describe("An import of people", () => {
     const [ana, ben] = [address("ana"), address("ben")];
     const header =
       "external_id,email,name,phone,roles,tags,custom_fields.shirt,metadata.from,marketing_consent.granted";
-    const content = csvOf(
+    const inline = csvOf(
       header,
       `a-1,${ana},Ana Lima,+886 2 1234 5678,student;lecturer,new;"sea",M,crm,true`.replace('"sea"', "sea"),
       `a-2,${ben},"Ben ""Bo"" Ng, Jr.",,,,,,`,
     );
-    const body = { format: "csv", resource: "members", content };
+    const body = { format: "csv", resource: "members", inline };
     const first = await imported(operator, body);
     assert.deepEqual([first.status, first.progress.total, ...countsOf(first)], ["succeeded", 2, 2, 0, 0, 0]);
     assert.deepEqual(first.resources, ["members"]);
@@ -65,13 +65,13 @@ void describe("An import of people", () => {
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 0]);
 
     const changed = csvOf("external_id,name,phone", "a-1,Ana Maria Lima,", "a-2,,");
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: changed })), [0, 2, 0, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: changed })), [0, 2, 0, 0]);
     const after = await memberCalled(operator, ana);
     assert.deepEqual(
       [after.id, after.name, after.phone, after.tags],
       [made.id, "Ana Maria Lima", null, ["new", "sea"]],
     );
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: changed })), [0, 0, 2, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: changed })), [0, 0, 2, 0]);
     assert.ok(
       (await auditActions(operator.site)).includes("addMember"),
       "whoever gains a role above student is told of",
@@ -80,12 +80,12 @@ void describe("An import of people", () => {
 
   void test("reads what the API answers, whatever of it cannot be written", async () => {
     const operator = await anOperator(scopes);
-    await imported(operator, { format: "csv", resource: "members", content: csvOf("email,name", `${address("a")},A`) });
-    const content = ndjsonOf(...(await membersOf(operator)));
-    const again = await imported(operator, { format: "ndjson", resource: "members", content });
+    await imported(operator, { format: "csv", resource: "members", inline: csvOf("email,name", `${address("a")},A`) });
+    const inline = ndjsonOf(...(await membersOf(operator)));
+    const again = await imported(operator, { format: "ndjson", resource: "members", inline });
     assert.deepEqual([again.status, ...countsOf(again)], ["succeeded", 0, 0, 2, 0]);
     const { data } = (await operator.get("/students?limit=200")).json<{ data: object[] }>();
-    const students = await imported(operator, { format: "ndjson", resource: "students", content: ndjsonOf(...data) });
+    const students = await imported(operator, { format: "ndjson", resource: "students", inline: ndjsonOf(...data) });
     assert.deepEqual(countsOf(students), [0, 0, 1, 0]);
   });
 
@@ -93,9 +93,9 @@ void describe("An import of people", () => {
     const operator = await anOperator(scopes);
     const typesOf = async () => (await outboxOf(operator.site)).map(({ type }) => type);
     const before = await typesOf();
-    await imported(operator, { format: "ndjson", resource: "members", content: somebody("quiet") });
+    await imported(operator, { format: "ndjson", resource: "members", inline: somebody("quiet") });
     assert.deepEqual((await typesOf()).slice(before.length), ["job.completed"]);
-    await imported(operator, { format: "ndjson", resource: "members", content: somebody("loud"), emit_events: true });
+    await imported(operator, { format: "ndjson", resource: "members", inline: somebody("loud"), emit_events: true });
     const told = (await typesOf()).slice(before.length + 1);
     assert.deepEqual(told.toSorted(), ["job.completed", "member.created", "student.created"]);
   });
@@ -116,8 +116,8 @@ void describe("An import of people", () => {
       { email: known.email, external_id: "x".repeat(200) },
       { email: address("null"), name: "a\u0000b" },
     ];
-    const content = `${ndjsonOf(...rows)}not json\n[1]\n\n"text"\n`;
-    const body = { format: "ndjson", resource: "members", content };
+    const inline = `${ndjsonOf(...rows)}not json\n[1]\n\n"text"\n`;
+    const body = { format: "ndjson", resource: "members", inline };
     const expected = [
       ["members.ndjson:2", "/email custom, /phone invalid_format, /roles/0 invalid_value"],
       ["members.ndjson:3", "/email required"],
@@ -148,9 +148,9 @@ void describe("An import of people", () => {
   void test("with the mode create leaves what is there as it is, also what a row before made", async () => {
     const operator = await anOperator(scopes);
     const [old, fresh] = [address("old"), address("fresh")];
-    await imported(operator, { format: "csv", resource: "members", content: csvOf("email,name", `${old},Old`) });
-    const content = csvOf("email,name", `${old.toUpperCase()},New`, `${fresh},Fresh`, `${fresh},Again`);
-    const job = await imported(operator, { format: "csv", resource: "members", content, mode: "create" });
+    await imported(operator, { format: "csv", resource: "members", inline: csvOf("email,name", `${old},Old`) });
+    const inline = csvOf("email,name", `${old.toUpperCase()},New`, `${fresh},Fresh`, `${fresh},Again`);
+    const job = await imported(operator, { format: "csv", resource: "members", inline, mode: "create" });
     assert.deepEqual(countsOf(job), [1, 0, 0, 2]);
     assert.deepEqual(await faultsOf(operator, job), [
       ["members.csv:2", "already_exists"],
@@ -166,15 +166,15 @@ void describe("An import of people", () => {
     const site = await aSite();
     const owner = await site.member({ roles: ["owner"] });
     const manager = await operatorOf(site, scopes, { roles: ["manager"] });
-    const content = ndjsonOf({ email: address("boss"), roles: ["owner"] }, { email: owner.email, roles: ["student"] });
-    const job = await imported(manager, { format: "ndjson", resource: "members", content });
+    const inline = ndjsonOf({ email: address("boss"), roles: ["owner"] }, { email: owner.email, roles: ["student"] });
+    const job = await imported(manager, { format: "ndjson", resource: "members", inline });
     assert.deepEqual(await faultsOf(manager, job), [
       ["members.ndjson:1", "role_escalation"],
       ["members.ndjson:2", "role_escalation"],
     ]);
     const alone = await anOperator(scopes);
     const self = ndjsonOf({ id: alone.member.sub, roles: ["student"] });
-    const last = await imported(alone, { format: "ndjson", resource: "members", content: self });
+    const last = await imported(alone, { format: "ndjson", resource: "members", inline: self });
     assert.deepEqual(await faultsOf(alone, last), [["members.ndjson:1", "last_owner"]]);
   });
 
@@ -182,12 +182,12 @@ void describe("An import of people", () => {
     const operator = await anOperator(scopes);
     const email = address("back");
     const body = { format: "csv", resource: "members" };
-    await imported(operator, { ...body, content: csvOf("email,name,tags", `${email},Ada,old`) });
+    await imported(operator, { ...body, inline: csvOf("email,name,tags", `${email},Ada,old`) });
     const { id } = await memberCalled(operator, email);
     assert.equal((await operator.delete(`/members/${id}`)).statusCode, 204);
     const job = await imported(operator, {
       ...body,
-      content: csvOf("email,roles,phone", `${email},lecturer,+886 2 1234`),
+      inline: csvOf("email,roles,phone", `${email},lecturer,+886 2 1234`),
     });
     assert.deepEqual(countsOf(job), [1, 0, 0, 0]);
     const back = await memberCalled(operator, email);
@@ -200,37 +200,37 @@ void describe("An import of people", () => {
   void test("makes students of whom it names, and changes neither their address nor another role", async () => {
     const operator = await anOperator(scopes);
     const teacher = await operator.site.member({ roles: ["lecturer"], name: "Tom" });
-    const content = csvOf(
+    const inline = csvOf(
       "id,email,name",
       `,${address("new")},New`,
       `${teacher.sub},,Tom T.`,
       `${teacher.sub},${address("x")},T`,
     );
-    const job = await imported(operator, { format: "csv", resource: "students", content });
+    const job = await imported(operator, { format: "csv", resource: "students", inline });
     assert.deepEqual([...countsOf(job)], [1, 1, 0, 1]);
     assert.deepEqual(await faultsOf(operator, job), [["students.csv:4", "/email conflict"]]);
     const { roles, name } = await memberCalled(operator, teacher.email);
     assert.deepEqual([roles, name], [["lecturer", "student"], "Tom T."]);
     const roleful = csvOf("email,roles", `${address("r")},owner`);
-    const refused = await imported(operator, { format: "csv", resource: "students", content: roleful });
+    const refused = await imported(operator, { format: "csv", resource: "students", inline: roleful });
     assert.deepEqual([refused.status, refused.error?.code], ["failed", "validation_failed"]);
     assert.match(refused.error!.detail, /^students\.csv:1: there is no column roles\. There are /);
   });
 
   void test("needs school:write, the scope of the resource, and a role that gives both", async () => {
     const site = await aSite();
-    const content = csvOf("email", address("a"));
+    const inline = csvOf("email", address("a"));
     for (const [scope, resource] of [
       ["school:write students:write", "members"],
       ["school:write members:write", "students"],
       ["members:write", "members"],
     ]) {
       const operator = await operatorOf(site, scope!);
-      const refused = await operator.post("/imports", { format: "csv", resource, content });
+      const refused = await operator.post("/imports", { format: "csv", resource, inline });
       assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"], scope);
     }
     const operator = await anOperator(scopes);
-    await operator.post("/imports", { format: "csv", resource: "members", content });
+    await operator.post("/imports", { format: "csv", resource: "members", inline });
     const job = (await operator.get("/jobs")).json<{ data: { id: string }[] }>().data[0]!;
     await setRoles(operator.site, operator.member, ["lecturer"]);
     await runJobsOf(operator.site.site);
@@ -242,15 +242,15 @@ void describe("An import of people", () => {
 
   void test("refuses a request that does not say what to import, with the place", async () => {
     const operator = await anOperator(`${scopes} courses:write curriculum:write`);
-    const content = csvOf("email", address("a"));
+    const inline = csvOf("email", address("a"));
     const refusals: [object, string][] = [
-      [{ format: "csv", content }, "/resource"],
-      [{ format: "csv", resource: "people", content }, "/resource"],
+      [{ format: "csv", inline }, "/resource"],
+      [{ format: "csv", resource: "people", inline }, "/resource"],
       [{ format: "csv", resource: "members" }, "/file_id"],
-      [{ format: "csv", resource: "members", files: [{ path: "a.csv", content }] }, "/files"],
-      [{ format: "free_courses", resource: "members", files: [{ path: "a.md", content }] }, "/resource"],
-      [{ format: "free_courses", content }, "/content"],
-      [{ format: "csv", resource: "members", content, mode: "replace" }, "/mode"],
+      [{ format: "csv", resource: "members", files: [{ path: "a.csv", content: inline }] }, "/files"],
+      [{ format: "free_courses", resource: "members", files: [{ path: "a.md", content: inline }] }, "/resource"],
+      [{ format: "free_courses", inline }, "/inline"],
+      [{ format: "csv", resource: "members", inline, mode: "replace" }, "/mode"],
     ];
     for (const [body, pointer] of refusals) {
       const problem = problemOf(await operator.post("/imports", body));

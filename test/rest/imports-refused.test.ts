@@ -64,11 +64,9 @@ void describe("POST /imports", () => {
       const problem = problemOf(await operator.post("/imports", body));
       assert.deepEqual([problem.status, problem.pointers], [422, pointers], JSON.stringify(body));
     }
-    const large = [
-      { path: "a.md", content: "x".repeat(1_000_000) },
-      { path: "b.md", content: "x".repeat(100_000) },
-    ];
-    assert.equal((await operator.post("/imports", { format: "free_courses", files: large })).statusCode, 413);
+    const large = ["a.md", "b.md"].map((path) => ({ path, content: "字".repeat(180_000) }));
+    const tooLarge = problemOf(await operator.post("/imports", { format: "free_courses", files: large }));
+    assert.deepEqual([tooLarge.status, tooLarge.pointers], [422, ["/files"]]);
     const picture = await sendFile(operator, Buffer.from("%PDF-1.7\n"), {}, { name: "a.pdf" });
     const refused = problemOf(
       await operator.post("/imports", { format: "free_courses", file_id: picture.json<AFile>().id }),

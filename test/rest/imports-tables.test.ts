@@ -53,7 +53,7 @@ void describe("A table that is imported", () => {
   for (const [what, contentOf, name] of sound) {
     void test(`is read where it ${what}`, async () => {
       const operator = await anOperator(scopes);
-      const job = await imported(operator, { ...members, content: contentOf(address()) });
+      const job = await imported(operator, { ...members, inline: contentOf(address()) });
       assert.deepEqual([job.error, countsOf(job), await faultsOf(operator, job)], [null, [1, 0, 0, 0], []]);
       assert.equal((await namesOf(operator))[0], name);
     });
@@ -80,10 +80,10 @@ void describe("A table that is imported", () => {
     ],
     ["never ends its first quote", 'email,"name\r\na,b\r\n', /^members\.csv:1: expected a second quote/],
   ];
-  for (const [what, content, detail] of refused) {
+  for (const [what, inline, detail] of refused) {
     void test(`is refused as a whole where it ${what}`, async () => {
       const operator = await anOperator(scopes);
-      const job = await imported(operator, { ...members, content });
+      const job = await imported(operator, { ...members, inline });
       assert.deepEqual([job.status, job.error?.code], ["failed", "validation_failed"]);
       assert.match(job.error!.detail, detail);
     });
@@ -91,7 +91,7 @@ void describe("A table that is imported", () => {
 
   void test("has the rows told that are broken, by the line on which they begin", async () => {
     const operator = await anOperator(scopes);
-    const content = csvOf(
+    const inline = csvOf(
       "email,name",
       `${address()},"Two`,
       'lines"',
@@ -102,7 +102,7 @@ void describe("A table that is imported", () => {
       `${address()},Fine`,
       "nowhere,Last",
     );
-    const job = await imported(operator, { ...members, content });
+    const job = await imported(operator, { ...members, inline });
     const rows = await badRowsOf(operator, job);
     assert.deepEqual(
       rows.map(({ row_number: number, name, error }) => [number, name, error.detail.replace(/: .*/, "")]),
@@ -173,14 +173,14 @@ void describe("A table that is imported", () => {
 
   void test("is found in an archive of several by its name, or because it is the only one", async () => {
     const operator = await anOperator(scopes);
-    const content = Buffer.from(csvOf("email,name", `${address()},Zip`));
-    const several = zipSync({ "export/members.csv": content, "export/orders.csv": Buffer.from("number\r\n") });
+    const inline = Buffer.from(csvOf("email,name", `${address()},Zip`));
+    const several = zipSync({ "export/members.csv": inline, "export/orders.csv": Buffer.from("number\r\n") });
     const job = await imported(operator, { ...members, file_id: await uploaded(operator, several, "all.zip") });
     assert.deepEqual(countsOf(job), [1, 0, 0, 0]);
-    const alone = zipSync({ "people.csv": content });
+    const alone = zipSync({ "people.csv": inline });
     const again = await imported(operator, { ...members, file_id: await uploaded(operator, alone, "one.zip") });
     assert.deepEqual(countsOf(again), [0, 0, 1, 0]);
-    const others = zipSync({ "a.csv": content, "b.csv": content });
+    const others = zipSync({ "a.csv": inline, "b.csv": inline });
     const lost = await imported(operator, { ...members, file_id: await uploaded(operator, others, "two.zip") });
     assert.match(lost.error!.detail, /expected one file, or members\.csv among several/);
   });
@@ -188,8 +188,8 @@ void describe("A table that is imported", () => {
   void test("that is longer than one chunk is resumed after its last whole one, and a rehearsal knows what is ahead", async () => {
     const operator = await anOperator(scopes);
     const rows = Array.from({ length: 2500 }, (_value, index) => ({ email: address(), external_id: `m-${index}` }));
-    const content = ndjsonOf(...rows, { email: "bad" });
-    const body = { format: "ndjson", resource: "members", content };
+    const inline = ndjsonOf(...rows, { email: "bad" });
+    const body = { format: "ndjson", resource: "members", inline };
     const dry = await imported(operator, { ...body, dry_run: true });
     assert.deepEqual([dry.progress.total, ...countsOf(dry)], [2501, 2500, 0, 0, 1]);
     assert.deepEqual(await faultsOf(operator, dry), [["members.ndjson:2501", "/email custom"]]);

@@ -52,7 +52,7 @@ void describe("An import of comments", () => {
   void test("keeps threads as they were, once, and whether the staff has answered", async () => {
     const operator = await anOperator(scopes);
     const { course, lecture, ana, rows } = await aTalk(operator);
-    const body = { format: "ndjson", resource: "comments", content: ndjsonOf(...rows) };
+    const body = { format: "ndjson", resource: "comments", inline: ndjsonOf(...rows) };
     const dry = await imported(operator, { ...body, dry_run: true });
     assert.deepEqual([countsOf(dry), await listed(operator, "comments")], [[3, 0, 0, 0], []]);
     assert.deepEqual(countsOf(await imported(operator, body)), [3, 0, 0, 0]);
@@ -82,22 +82,22 @@ void describe("An import of comments", () => {
     assert.equal((await operator.get("/comments?q=how")).json<{ data: unknown[] }>().data.length, 1);
 
     const edited = ndjsonOf({ external_id: "c-1", body: "How so?", edited_at: ago(1), status: "hidden" });
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: edited, emit_events: true })), [0, 1, 0, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: edited, emit_events: true })), [0, 1, 0, 0]);
     assert.ok((await outboxOf(operator.site)).some(({ type }) => type === "comment.updated"));
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type === "comment.created"));
     const again = ndjsonOf(...(await listed(operator, "comments")));
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: again })), [0, 0, 3, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: again })), [0, 0, 3, 0]);
   });
 
   void test("reads them from a table, and knows those without a name by author, thing and moment", async () => {
     const operator = await anOperator(scopes);
     const { course, ana } = await aTalk(operator);
-    const content = csvOf(
+    const inline = csvOf(
       "commentable.type,commentable.id,author.member_id,body,created_at",
       `course,${course},${ana},"Two`,
       `lines",${ago(2)}`,
     );
-    const body = { format: "csv", resource: "comments", content };
+    const body = { format: "csv", resource: "comments", inline };
     assert.deepEqual(countsOf(await imported(operator, body)), [1, 0, 0, 0]);
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 1, 0]);
     const [comment] = await listed(operator, "comments");
@@ -129,13 +129,13 @@ void describe("An import of comments", () => {
       [{ ...fine, author: { member_id: ana, nmae: "x" } }, "/author/nmae unknown_field"],
       [{ ...rows[1], parent_external_id: "bad" }, "/parent_external_id not_found"],
     ];
-    const body = { format: "ndjson", resource: "comments", content: ndjsonOf(...wrong.map(([row]) => row)) };
+    const body = { format: "ndjson", resource: "comments", inline: ndjsonOf(...wrong.map(([row]) => row)) };
     const expected = wrong.map(([, fault], index) => [`comments.ndjson:${index + 1}`, fault]);
     assert.deepEqual(await faultsOf(operator, await imported(operator, { ...body, dry_run: true })), expected);
     assert.deepEqual(await faultsOf(operator, await imported(operator, body)), expected);
     assert.deepEqual(await listed(operator, "comments"), []);
     const elsewhere = { ...rows[1], commentable: { type: "course", id: course } };
-    const apart = await imported(operator, { ...body, content: ndjsonOf(rows[0]!, elsewhere) });
+    const apart = await imported(operator, { ...body, inline: ndjsonOf(rows[0]!, elsewhere) });
     assert.deepEqual(await faultsOf(operator, apart), [["comments.ndjson:2", "/parent_id conflict"]]);
   });
 });
@@ -165,7 +165,7 @@ void describe("An import of answers to forms", () => {
       { external_id: "f-1", form_slug: "sign-on", member_email: email, answers, created_at: ago(3) },
       { form_id: form, answers: { name: "Nobody", club: null }, created_at: ago(2), source_url: "https://a.example/" },
     ];
-    const body = { format: "ndjson", resource: "form_submissions", content: ndjsonOf(...rows) };
+    const body = { format: "ndjson", resource: "form_submissions", inline: ndjsonOf(...rows) };
     assert.deepEqual(countsOf(await imported(operator, body)), [2, 0, 0, 0]);
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 0]);
     const made = await listed(operator, `forms/${form}/submissions`);
@@ -177,9 +177,9 @@ void describe("An import of answers to forms", () => {
       ],
     );
     assert.equal((await operator.get(`/forms/${form}`)).json<Listed>()["submission_count"], 2);
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content: ndjsonOf(...made) })), [0, 0, 2, 0]);
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline: ndjsonOf(...made) })), [0, 0, 2, 0]);
     const table = csvOf("external_id,answers.name,answers.boats,answers.age", 'f-1,Ana B.,"[""dinghy""]",42');
-    const changed = await imported(operator, { format: "csv", resource: "form_submissions", content: table });
+    const changed = await imported(operator, { format: "csv", resource: "form_submissions", inline: table });
     assert.deepEqual([countsOf(changed), await faultsOf(operator, changed)], [[0, 1, 0, 0], []]);
     const [after] = await listed(operator, `forms/${form}/submissions`);
     assert.deepEqual(after!["answers"], { name: "Ana B.", boats: ["dinghy"], age: 42 });
@@ -209,8 +209,8 @@ void describe("An import of answers to forms", () => {
       ],
       [{ ...fine, answers: { boats: ["raft"] } }, "/answers/boats invalid_value"],
     ];
-    const content = ndjsonOf(...wrong.map(([row]) => row));
-    const job = await imported(operator, { format: "ndjson", resource: "form_submissions", content });
+    const inline = ndjsonOf(...wrong.map(([row]) => row));
+    const job = await imported(operator, { format: "ndjson", resource: "form_submissions", inline });
     const expected = wrong.map(([, fault], index) => [`form_submissions.ndjson:${index + 1}`, fault]);
     assert.deepEqual(await faultsOf(operator, job), expected);
     const [first] = await badRowsOf(operator, job);

@@ -31,6 +31,15 @@ const SourcePath = z
   })
   .meta({ examples: ["free-courses-zh.md"] });
 
+/** Bytes of what comes with a request, as UTF-8. */
+const mostInline = 1024 * 1024;
+const tooLong = { params: { code: "too_big" }, error: "Expected at most 1 MiB of UTF-8. Upload a file instead." };
+const bytesIn = (...texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+const InlineText = z
+  .string()
+  .max(mostInline, { abort: true })
+  .refine((text) => bytesIn(text) <= mostInline, tooLong);
+
 /** Bytes of a source in a file: an archive of courses, seldom with films. */
 const largestSource = 256 * 1024 * 1024;
 
@@ -55,18 +64,14 @@ export const startImport = operation({
           "form_submissions, which no scope writes, the one that reads them.",
       }),
     fileId: Id("file").optional().meta({ description: "A file of the site: one text, or a ZIP archive of many" }),
-    content: z
-      .string()
-      .min(1)
-      .max(1_000_000)
-      .optional()
-      .meta({ description: "Instead of a file: the rows themselves" }),
+    inline: InlineText.min(1).optional().meta({ description: "Instead of a file: the rows themselves, at most 1 MiB" }),
     files: z
-      .array(z.object({ path: SourcePath, content: z.string().max(1_000_000) }))
+      .array(z.object({ path: SourcePath, content: InlineText }))
       .min(1)
       .max(500)
+      .refine((files) => bytesIn(...files.map(({ content }) => content)) <= mostInline, tooLong)
       .optional()
-      .meta({ description: "Instead of a file: the texts themselves" }),
+      .meta({ description: "Instead of a file: the texts themselves, together at most 1 MiB" }),
     mode: z.enum(["upsert", "create"]).default("upsert").meta({
       description: "`create` leaves what is there already as it is, and lists it among the rows that failed",
     }),
@@ -103,7 +108,7 @@ export const startImport = operation({
   }),
 });
 
-type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "content">;
+type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "inline">;
 
 function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): ImportAsked {
   if (isRecordFormat(format)) {
@@ -115,17 +120,17 @@ function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): 
 }
 
 /** What came with the request itself, as files; undefined where it names one of the site. */
-function sourcesOf({ format, resource, fileId, files, content }: Asked): InlineFiles | undefined {
-  const isOfRecords = isRecordFormat(format);
-  const inline = isOfRecords ? content : files;
-  const [field, other] = isOfRecords ? ["content", "files"] : ["files", "content"];
-  if ((isOfRecords ? files : content) !== undefined) {
+function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFiles | undefined {
+  const isOneText = isRecordFormat(format);
+  const given = isOneText ? inline : files;
+  const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
+  if ((isOneText ? files : inline) !== undefined) {
     throw validationFailed(`/${other}`, "not_applicable", `With ${format} send file_id or ${field}.`);
   }
-  if ((fileId === undefined) === (inline === undefined)) {
+  if ((fileId === undefined) === (given === undefined)) {
     throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
   }
-  return content === undefined ? files : [{ path: `${resource}.${format}`, content }];
+  return inline === undefined ? files : [{ path: `${resource}.${format}`, content: inline }];
 }
 
 async function keepFiles(context: Context, files: InlineFiles): Promise<string> {

@@ -119,7 +119,7 @@ export const operatorRequestErrors = {
     group: "operator",
     title: "The body is too large",
     answered: "413 from the operator API",
-    meaning: "A body is at most 1 MiB, in bulk 10 MiB.",
+    meaning: "A body is at most 1 MiB, in bulk and of an import 10 MiB.",
     mend: ["Send less at a time; files have their own uploads."],
     specification: [rfc(9110, "15.5.14")],
   },

@@ -5,7 +5,7 @@ import * as jobs from "#domain/jobs/job-operations.ts";
 import * as school from "#domain/school/operations.ts";
 import * as schoolSettings from "#domain/school/settings-operations.ts";
 import { getSchoolUsage } from "#domain/school/usage.ts";
-import { act, change, read, start, type Route } from "../route.ts";
+import { act, change, read, start, startWith, type Route } from "../route.ts";
 
 /** The school itself: its settings, what it brings in, and its jobs. */
 export const schoolRoutes: readonly Route[] = [
@@ -15,7 +15,7 @@ export const schoolRoutes: readonly Route[] = [
   change("/school/settings/:group", schoolSettings.updateSchoolSettings),
   read("/school/usage", getSchoolUsage),
   read("/audit_log", listAuditLog),
-  start("/imports", startImport),
+  startWith("/imports", startImport),
   start("/exports", startExport),
   read("/jobs", jobs.listJobs),
   read("/jobs/:id", jobs.getJob),

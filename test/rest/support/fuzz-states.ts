@@ -231,9 +231,9 @@ const rules: Record<string, (body: Body) => Body> = {
   }),
   replayWebhooks: (body) => ({ ...body, from: "2025-11-20T19:00:00.000Z", to: "2025-11-20T20:00:00.000Z" }),
   // Rows of a resource, or courses: a file, or what comes with the request.
-  startImport: ({ file_id: _file, files: _files, content, resource, ...body }) =>
+  startImport: ({ file_id: _file, files: _files, inline, resource, ...body }) =>
     body["format"] === "csv" || body["format"] === "ndjson"
-      ? { ...body, resource: resource ?? "members", content: content ?? "email\r\n" }
+      ? { ...body, resource: resource ?? "members", inline: inline ?? "email\r\n" }
       : { ...body, files: [{ path: "course.md", content: "---\nname: Knots\n---\n" }] },
   createRedirect: (body) => ({ ...body, from: `/old/${newId()}` }),
   createMembershipPricing: (body) => ({ ...body, interval: "month" }),

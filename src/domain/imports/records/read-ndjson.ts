@@ -1,4 +1,5 @@
 import { Problem } from "#domain/problem.ts";
+import { whyNoJson } from "../why-no-json.ts";
 import { linesOf } from "./lines-of.ts";
 import { longestRow, type SourceRow } from "./source-row.ts";
 
@@ -28,7 +29,7 @@ function parse(line: number, bytes: Uint8Array): SourceRow | undefined {
     if (typeof wire === "object" && wire !== null && !Array.isArray(wire)) return { line, wire };
     return refuse(line, "an object of JSON");
   } catch (error) {
-    return refuse(line, `one object of JSON in the line (${(error as SyntaxError).message})`);
+    return refuse(line, `one object of JSON in the line (${whyNoJson(error)})`);
   }
 }
 
