@@ -1,6 +1,4 @@
-import { statSync } from "node:fs";
 import type { Command } from "commander";
-import { checkCourseFolders } from "#domain/course-folder/check-folders.ts";
 import { importNow } from "#domain/imports/import-now.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
@@ -23,7 +21,6 @@ export const addImportCourseFolderCommand = (imports: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern import course-folder examples/courses")
     .action(
       action(async ({ config, open, output, now }, folder: string, options: { site?: string }) => {
-        if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) await checkCourseFolders(folder);
         const installation = await open();
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), storage: openStorage(config) };

@@ -95,3 +95,15 @@ export const validationFailed = (pointer: string, code: string, detail: string) 
 
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem("rate_limited", `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+
+/** Does what belongs to one part of the input: what is wrong with it stands there. */
+export async function within<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errors = [{ pointer: "", code: error.code, detail: error.message }] } = error.details;
+    const placed = errors.map((one) => ({ ...one, pointer: `${pointer}${one.pointer}` }));
+    throw new Problem(error.code, error.message, { ...error.details, errors: placed });
+  }
+}

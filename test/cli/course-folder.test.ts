@@ -44,6 +44,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
       site,
       ...counts(1, 0, 0),
       failures: [],
+      warnings: [],
     });
     assert.deepEqual(await json("export", "course-folder", "reading-the-sky", folder, "--site", site), {
       site,
@@ -56,12 +57,14 @@ void describe("`lectern import` and `lectern export` of courses", () => {
       site,
       ...counts(0, 0, 1),
       failures: [],
+      warnings: [],
     });
     const other = await aSite();
     assert.deepEqual(await json("import", "course-folder", folder, "--site", other), {
       site: other,
       ...counts(1, 0, 0),
       failures: [],
+      warnings: [],
     });
   });
 
@@ -79,6 +82,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
       site,
       ...counts(0, 1, 0),
       failures: [],
+      warnings: [],
     });
     const renamed = await lecturesOf(site);
     assert.equal(renamed["The house of clouds"], before["Three storeys"]);

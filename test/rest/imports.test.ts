@@ -10,14 +10,13 @@ import {
   course,
   courseNames,
   files,
+  filesOf,
   folder,
   imported,
   scopes,
   zipOf,
   zipped,
 } from "./support/imported-courses.ts";
-
-const inline = (texts: Record<string, string>) => Object.entries(texts).map(([path, content]) => ({ path, content }));
 
 const counts = ({ progress: { processed, created, updated, unchanged, failed } }: AJob) => [
   processed,
@@ -113,7 +112,7 @@ void describe("POST /imports", () => {
       ...folder("bad", "levle: 3\nlanguage: 7\n"),
       ...folder("worse", "lecturers: [nobody]\n"),
     };
-    const job = await imported(operator, { format: "course_folder", files: inline(texts), dry_run: true });
+    const job = await imported(operator, { format: "course_folder", files: filesOf(texts), dry_run: true });
     assert.deepEqual([job.status, ...counts(job)], ["partially_succeeded", 3, 1, 0, 0, 2]);
     const failures = await failuresOf(operator, job);
     assert.deepEqual(
@@ -126,7 +125,7 @@ void describe("POST /imports", () => {
     );
     assert.match(failures[1]!.error.detail, /no lecturer nobody/);
     assert.deepEqual(await courseNames(operator), []);
-    const rehearsed = await operator.post("/imports?dry_run=true", { format: "course_folder", files: inline(texts) });
+    const rehearsed = await operator.post("/imports?dry_run=true", { format: "course_folder", files: filesOf(texts) });
     assert.equal(rehearsed.statusCode, 200);
     assert.equal(
       (await operator.get("/jobs")).json<{ data: unknown[] }>().data.length,
@@ -138,7 +137,7 @@ void describe("POST /imports", () => {
   void test("points to what is wrong with a course by the names that the API has", async () => {
     const operator = await anOperator(scopes);
     const texts = { "good/course.md": course("Good", "status: published\n") };
-    const job = await imported(operator, { format: "course_folder", files: inline(texts) });
+    const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
     const [failure] = await failuresOf(operator, job);
     const made = (await operator.post("/courses", { name: "Good" })).json<{ id: string }>();
     const alone = problemOf(await operator.post(`/courses/${made.id}/publish`));
@@ -151,9 +150,9 @@ void describe("POST /imports", () => {
 
   void test("with the mode create leaves what is there as it is", async () => {
     const operator = await anOperator(scopes);
-    await imported(operator, { format: "course_folder", files: inline(folder("ropes")) });
+    await imported(operator, { format: "course_folder", files: filesOf(folder("ropes")) });
     const other = { ...folder("ropes"), ...folder("sails"), "ropes/course.md": course("Other ropes", "slug: ropes\n") };
-    const job = await imported(operator, { format: "course_folder", files: inline(other), mode: "create" });
+    const job = await imported(operator, { format: "course_folder", files: filesOf(other), mode: "create" });
     assert.deepEqual([job.status, ...counts(job)], ["partially_succeeded", 2, 1, 0, 0, 1]);
     assert.equal((await failuresOf(operator, job))[0]!.error.code, "already_exists");
     assert.deepEqual(await courseNames(operator), ["ropes", "sails"]);
@@ -179,7 +178,7 @@ void describe("POST /imports", () => {
 
   void test("makes a course of a Carpentries lesson", async () => {
     const operator = await anOperator(scopes);
-    const lesson = inline({
+    const lesson = filesOf({
       "git/config.yaml": "title: Git\n",
       "git/episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
     });

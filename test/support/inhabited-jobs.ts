@@ -19,6 +19,7 @@ export async function insertJobs(site: ASite, { id: memberId }: AMember, name: s
     name: `${name}.md:1`,
     error: { code: "validation_failed", detail: name },
     made: null,
+    warnings: null,
   };
   await insertResults(context, job.id, [result], now());
   const size = { storedSize: 1, byteSize: 1, crc32: 0, goesOnAt: null };

@@ -1,10 +1,10 @@
 import { type Fault, problemOfFaults } from "./front-matter.ts";
-import { findCourseFolders, readCourseFolder } from "./read-folder.ts";
+import { readCourseFolder } from "./read-folder.ts";
 
-/** Fails with everything that is wrong in the courses of a folder. */
-export async function checkCourseFolders(folder: string): Promise<void> {
+/** Fails with everything that is wrong in the folders of courses. */
+export async function checkCourseFolders(courses: readonly string[]): Promise<void> {
   const faults: Fault[] = [];
-  for (const course of findCourseFolders(folder)) {
+  for (const course of courses) {
     const read = await readCourseFolder(course);
     if ("faults" in read) faults.push(...read.faults);
   }

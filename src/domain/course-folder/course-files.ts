@@ -7,7 +7,7 @@ import { Filename, type FileRow, type Purpose } from "#domain/files/file.ts";
 import { keepFile } from "#domain/files/keep-file.ts";
 import { columns, findFile } from "#domain/files/queries.ts";
 import { Problem } from "#domain/problem.ts";
-import type { CourseContent } from "./course-content.ts";
+import type { ToldCourse } from "./course-content.ts";
 
 interface Source {
   path: string;
@@ -30,7 +30,7 @@ export class CourseFiles {
   }
 
   /** Stores what the site has not got, before the transaction that makes files of it. */
-  async prepare(context: RequestContext, content: CourseContent): Promise<void> {
+  async prepare(context: RequestContext, content: ToldCourse): Promise<void> {
     for (const [named, purpose] of purposesIn(content)) {
       const file = path.join(this.#folder, named);
       const source = await sourceOf(file, named, purpose);
@@ -55,7 +55,7 @@ export class CourseFiles {
 }
 
 /** What is named twice is for the first. */
-function purposesIn({ matter, sections }: CourseContent): Map<string, Purpose> {
+function purposesIn({ matter, sections }: ToldCourse): Map<string, Purpose> {
   const purposes = new Map<string, Purpose>();
   const add = (named: string | null | undefined, purpose: Purpose) => {
     if (named !== null && named !== undefined && !purposes.has(named)) purposes.set(named, purpose);

@@ -29,23 +29,38 @@ export function readMatter<Schema extends z.ZodObject>(
   file: string,
   source: string,
 ): { matter: z.output<Schema>; body: string | null } | { faults: Fault[] } {
-  const begin = /^---[ \t]*(\r?\n)/.exec(source);
-  const rest = begin ? source.slice(begin[0].length) : "";
-  // Lines end with LF alone: other characters that end lines may stand in a field.
-  const end = /(?<=^|\n)---[ \t]*(?:\r?\n|(?![^]))/.exec(rest);
-  if (!begin || !end) {
+  const parts = partsOf(source);
+  if (!parts) {
     return {
       faults: [{ file, line: 1, detail: "expected fields between two lines of ---, the first at the beginning" }],
     };
   }
-  if (end.index > longest) return { faults: [{ file, line: 1, detail: "there is too much between the lines of ---" }] };
-  const read = readFields(schema, file, rest.slice(0, end.index));
+  if (parts.yaml.length > longest) {
+    return { faults: [{ file, line: 1, detail: "there is too much between the lines of ---" }] };
+  }
+  const read = readFields(schema, file, parts.yaml);
   if (Array.isArray(read)) return { faults: read };
-  const body = bodyOf(rest.slice(end.index + end[0].length), begin[1]!);
+  const body = bodyOf(parts.text, parts.newline);
   const { issues } = Markdown.nullable().safeParse(body).error ?? { issues: [] };
   const isStorable = findUnstorableText(body ?? "") === undefined;
   if (issues.length === 0 && isStorable) return { matter: read.matter, body };
   return { faults: [{ file, detail: `the text: ${issues[0]?.message ?? "it holds a zero byte"}` }] };
+}
+
+/** The line of a file of a course on which a field stands, or what it belongs to. */
+export function lineOfField(source: string, field: readonly PropertyKey[]): number {
+  const lines = new LineCounter();
+  const document = parseYaml(partsOf(source)?.yaml ?? "", lines);
+  return document ? lineOf(document, lines, field) : 1;
+}
+
+function partsOf(source: string): { yaml: string; text: string; newline: string } | undefined {
+  const begin = /^---[ \t]*(\r?\n)/.exec(source);
+  const rest = begin ? source.slice(begin[0].length) : "";
+  // Lines end with LF alone: other characters that end lines may stand in a field.
+  const end = /(?<=^|\n)---[ \t]*(?:\r?\n|(?![^]))/.exec(rest);
+  if (!begin || !end) return undefined;
+  return { yaml: rest.slice(0, end.index), text: rest.slice(end.index + end[0].length), newline: begin[1]! };
 }
 
 function bodyOf(text: string, newline: string): string | null {
@@ -62,18 +77,9 @@ function readFields<Schema extends z.ZodObject>(
   const lines = new LineCounter();
   const document = parseYaml(yaml, lines);
   if (!document) return [{ file, line: 2, detail: "expected YAML that is not nested so deeply" }];
-  // The first line of the file is the one of `---`.
-  const lineAt = (offset: number) => 1 + Math.max(lines.linePos(offset).line, 1);
-  const lineOf = (path: readonly PropertyKey[]): number => {
-    for (let depth = path.length; depth > 0; depth--) {
-      const node = document.getIn(path.slice(0, depth), true);
-      if (isNode(node) && node.range) return lineAt(node.range[0]);
-    }
-    return 2;
-  };
   const broken = document.errors.map(({ pos, message }) => ({
     file,
-    line: lineAt(pos[0]),
+    line: lineAt(lines, pos[0]),
     detail: `expected YAML: ${message}`,
   }));
   if (broken.length > 0) return broken.slice(0, 1);
@@ -84,7 +90,7 @@ function readFields<Schema extends z.ZodObject>(
   const faults = unknown.map(({ path, known }) => {
     const meant = nearest(String(path.at(-1)), known);
     const hint = meant ? `did you mean ${meant}?` : `there are ${known.join(", ")}`;
-    return { file, line: lineOf(path), detail: `there is no field ${path.join(".")}; ${hint}` };
+    return { file, line: lineOf(document, lines, path), detail: `there is no field ${path.join(".")}; ${hint}` };
   });
   const unstorable = findUnstorableText(value);
   if (unstorable)
@@ -92,14 +98,27 @@ function readFields<Schema extends z.ZodObject>(
   const result = schema.safeParse(value, { error: sayIssue });
   for (const { path, message } of result.error?.issues ?? []) {
     const place = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
-    faults.push({ file, line: lineOf(place), detail: `${place.join(".") || "fields"}: ${message}` });
+    faults.push({ file, line: lineOf(document, lines, place), detail: `${place.join(".") || "fields"}: ${message}` });
   }
   return faults.length > 0 || !result.success ? faults : { matter: result.data };
 }
 
+function lineOf(document: YamlDocument, lines: LineCounter, path: readonly PropertyKey[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return lineAt(lines, node.range[0]);
+  }
+  return 2;
+}
+
+/** The first line of the file is the one of `---`. */
+const lineAt = (lines: LineCounter, offset: number): number => 1 + Math.max(lines.linePos(offset).line, 1);
+
 /** Places in lists are numbers in YAML. RFC 6901 §4 */
-const partOfPath = (part: string): string | number =>
+export const partOfPath = (part: string): string | number =>
   /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+type YamlDocument = ReturnType<typeof parseDocument>;
 
 function parseYaml(yaml: string, lineCounter: LineCounter) {
   try {
@@ -111,7 +130,7 @@ function parseYaml(yaml: string, lineCounter: LineCounter) {
 }
 
 /** Aliases could make a small file a large one. */
-function plain(document: ReturnType<typeof parseDocument>): unknown {
+function plain(document: YamlDocument): unknown {
   try {
     const fields: unknown = document.toJS({ maxAliasCount: 0 });
     return typeof fields === "object" && fields !== null && !Array.isArray(fields) ? fields : undefined;
@@ -138,8 +157,9 @@ export function writeMatter(schema: z.ZodObject, matter: object, body: string | 
 const isPlainText = (text: string): boolean =>
   !/[\p{Cc}\u2028\u2029\uFEFF]/u.test(text.replaceAll("\n", "")) && !/^\s|\n[ \t]+(\n|$)/.test(text);
 
-export const problemOfFaults = (faults: readonly Fault[]): Problem =>
-  new Problem("validation_failed", faults.slice(0, mostTold).map(tell).join("\n"));
+export const problemOfFaults = (faults: readonly Fault[]): Problem => new Problem("validation_failed", inLines(faults));
+
+export const inLines = (faults: readonly Fault[]): string => faults.slice(0, mostTold).map(tell).join("\n");
 
 const mostTold = 100;
 

@@ -9,7 +9,7 @@ import { listQuizzesIn } from "#domain/curriculum/quiz-queries.ts";
 import type { CourseContent, LectureContent } from "./course-content.ts";
 import type { FileNames } from "./file-names.ts";
 import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
-import { partName } from "./part-name.ts";
+import { partName } from "#domain/whole-course/part-name.ts";
 import { pickFields } from "./pick-fields.ts";
 
 /** What a course is as files; `files` says what each file is called there. */

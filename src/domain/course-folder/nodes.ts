@@ -6,9 +6,9 @@ import { listSections, listSummaries } from "#domain/curriculum/queries.ts";
 import type { AttachmentNode, LectureNode, SectionNode } from "#domain/curriculum/tree-nodes.ts";
 import type { Video } from "#domain/curriculum/video.ts";
 import type * as z from "zod";
-import type { CourseContent, LectureContent } from "./course-content.ts";
+import type { LectureContent, ToldCourse } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
-import { matchParts } from "./match-parts.ts";
+import { matchParts } from "#domain/whole-course/match-parts.ts";
 import type { AttachmentMatter } from "./matter.ts";
 import { withFiles } from "./video-matter.ts";
 
@@ -16,7 +16,7 @@ import { withFiles } from "./video-matter.ts";
 export async function nodesOf(
   context: Context,
   courseId: string,
-  { sections }: CourseContent,
+  { sections }: Pick<ToldCourse, "sections">,
   files: CourseFiles,
 ): Promise<SectionNode[]> {
   const heldSections = await listSections(context, courseId);

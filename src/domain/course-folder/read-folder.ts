@@ -9,21 +9,12 @@ import { type Fault, readMatter } from "./front-matter.ts";
 import { leadsOutside } from "./leads-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { withPartIds } from "./part-ids.ts";
-import { byNumber } from "./part-name.ts";
+import { findFoldersWith } from "#domain/whole-course/find-folders.ts";
+import { byNumber } from "#domain/whole-course/part-name.ts";
 import { readTextFile } from "./read-text-file.ts";
 
-/** How deep below a folder courses are looked for. */
-const deepest = 4;
-
 /** The folders of courses in a folder: itself, where it has a course.md, or those below it. */
-export function findCourseFolders(folder: string, depth = 0): string[] {
-  if (existsSync(path.join(folder, "course.md"))) return [folder];
-  if (depth === deepest) return [];
-  const inside = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "node_modules")
-    .map(({ name }) => path.join(folder, name));
-  return inside.sort().flatMap((one) => findCourseFolders(one, depth + 1));
-}
+export const findCourseFolders = (folder: string): string[] => findFoldersWith(["course.md"], folder);
 
 /** A course as its folder tells of it, or everything that is wrong in there. Others get their turn between two files. */
 export async function readCourseFolder(folder: string): Promise<{ content: CourseContent } | { faults: Fault[] }> {

@@ -29,6 +29,15 @@ export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePla
   db.first<CoursePlanRow>`
     select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and deleted_at is null`;
 
+/** The id of the one that a course had by this external id, until it was deleted. */
+export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>
+  (
+    await db.first<{ id: string }>`
+      select id from course_plans
+       where site_id = ${site.id} and course_id = ${courseId} and external_id = ${externalId}
+         and deleted_at is not null`
+  )?.id;
+
 export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`
     select ${columns} from course_plans
@@ -47,7 +56,7 @@ export async function insertPlan(
 export async function updatePlan(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date },
+  changes: Partial<Omit<CoursePlanRow, "id" | "version">> & { deletedAt?: Date | null },
   now: Date,
 ): Promise<void> {
   await db.run`

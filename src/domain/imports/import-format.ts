@@ -19,5 +19,5 @@ export interface ImportFormat {
    * Reads a folder. What cannot be read is a row too, which fails with the place and what was expected there; a folder
    * that holds nothing of the kind is a Problem.
    */
-  read(folder: string): ImportRows | Promise<ImportRows>;
+  read(folder: string, options: { dryRun: boolean }): ImportRows | Promise<ImportRows>;
 }

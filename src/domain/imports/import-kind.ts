@@ -69,6 +69,11 @@ class Paths {
       name: this.#shorten(row.name),
       prepare: (context) => this.#within(async () => row.prepare?.(context)),
       run: (context) => this.#within(async () => row.run(context)),
+      warnings: () =>
+        (row.warnings?.() ?? []).map(({ place, detail }) => ({
+          place: this.#shorten(place),
+          detail: this.#shorten(detail),
+        })),
     };
   }
 

@@ -1,7 +1,8 @@
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
-import { doRows, prepareRows } from "#domain/jobs/do-rows.ts";
+import { doRows, prepareRows, warningsOf } from "#domain/jobs/do-rows.ts";
+import type { Warning } from "#domain/jobs/job.ts";
 import { countedAs, type JobRow } from "#domain/jobs/job-work.ts";
 import { Problem } from "#domain/problem.ts";
 import { onImportConnection } from "./import-connection.ts";
@@ -18,6 +19,8 @@ export interface ImportOutcome {
   counts: ImportCounts;
   /** Row by row: what it is called, and what is wrong with it; the first 10,000 of them. */
   failures: { name: string; detail: string }[];
+  /** What of rows that were done was left out: where in the source, and why; of the first 10,000 of them. */
+  warnings: Warning[];
 }
 
 /** More than anybody reads. */
@@ -36,7 +39,11 @@ export function importNow(
 ): Promise<ImportOutcome> {
   return onImportConnection(context, "resource" in asked ? asked.resource : "courses", async () => {
     const work = await openImport(asked, source, { dryRun: context.dryRun ?? false });
-    const outcome: ImportOutcome = { counts: { created: 0, updated: 0, unchanged: 0, failed: 0 }, failures: [] };
+    const outcome: ImportOutcome = {
+      counts: { created: 0, updated: 0, unchanged: 0, failed: 0 },
+      failures: [],
+      warnings: [],
+    };
     let done = 0;
     const began = performance.now();
     const finish = async (chunk: JobRow[]) => {
@@ -68,11 +75,12 @@ async function runRows(
   context: RequestContext,
   work: ImportWork,
   rows: readonly JobRow[],
-  { counts, failures }: ImportOutcome,
+  { counts, failures, warnings }: ImportOutcome,
 ): Promise<void> {
   const prepared = await prepareRows(context, rows);
   const outcomes = await context.db.transaction((db) => doRows({ ...context, db }, work, prepared));
   for (const [index, result] of outcomes.entries()) {
+    if (warnings.length < mostTold) warnings.push(...warningsOf(rows[index]!, result));
     if (!(result instanceof Problem)) counts[countedAs(result)]++;
     else {
       counts.failed++;

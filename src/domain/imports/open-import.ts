@@ -34,7 +34,7 @@ export async function openImport(asked: ImportAsked, source: string, { dryRun = 
     return openRecords(recordImports[asked.resource], { file: source, format: asked.format }, options);
   }
   const format: ImportFormat = importFormats[asked.format];
-  const { total, rows } = await format.read(source);
+  const { total, rows } = await format.read(source, { dryRun });
   return {
     total,
     chunkSize: format.chunkSize,

@@ -3,6 +3,7 @@ import { orConflict } from "#domain/or-conflict.ts";
 import { Problem } from "#domain/problem.ts";
 import { withPointers } from "#domain/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
+import type { Warning } from "./job.ts";
 import type { JobRow, JobWork, Outcome } from "./job-work.ts";
 
 /** A row, and what was wrong with it before its transaction began. */
@@ -21,6 +22,13 @@ export async function prepareRows(context: RequestContext, rows: readonly JobRow
   }
   return prepared;
 }
+
+/** At most so many are told of one row. */
+const mostWarnings = 1000;
+
+/** What of a row was left out; nothing is told so of one that was not done. */
+export const warningsOf = (row: JobRow, outcome: Outcome): readonly Warning[] =>
+  outcome instanceof Problem ? [] : (row.warnings?.() ?? []).slice(0, mostWarnings);
 
 type Doing = Pick<JobWork, "runTogether" | "pointsAtSource">;
 

@@ -18,8 +18,8 @@ export async function finishJob(
   error: JobRecord["error"] = null,
 ): Promise<void> {
   const { now } = context;
-  const { kind, format, dryRun, processed, created, updated, unchanged, failed } = job;
-  const counts = { processed, created, updated, unchanged, failed };
+  const { kind, format, dryRun, processed, created, updated, unchanged, failed, warned } = job;
+  const counts = { processed, created, updated, unchanged, failed, warned };
   await updateJob(context, job.id, { status, error, finishedAt: now, objectId: null, options: whatStays(job) }, now);
   if (job.objectId !== null) await releaseObjects(context, [job.objectId], now);
   await dropPieces(context, job.id, now);

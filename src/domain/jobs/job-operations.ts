@@ -5,7 +5,7 @@ import type { Context } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { holdsScope } from "#domain/holds-scope.ts";
 import { Instant } from "#domain/instant.ts";
-import { anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
+import { anyOf, exactly, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { invalidState, notFound } from "#domain/problem.ts";
@@ -22,7 +22,7 @@ import {
   jobStatuses,
 } from "./job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
-import { presentJob } from "./present-job.ts";
+import { presentJob, presentJobResult } from "./present-job.ts";
 
 /** What jobs are started with. */
 const ofStarters = ["school:write", "members:write", "coupons:write"] as const;
@@ -80,12 +80,9 @@ const results = listing<JobResultRow>({
     rowNumber: { column: sql`job_results.row_number`, type: "integer", of: (row: JobResultRow) => row.rowNumber },
   },
   filters: {
-    status: matching(z.array(z.enum(jobResultStatuses)).min(1), (wanted) =>
-      wanted.includes("failed")
-        ? wanted.includes("created")
-          ? undefined
-          : sql`job_results.error is not null`
-        : sql`job_results.error is null`,
+    status: anyOf(
+      z.enum(jobResultStatuses),
+      sql`(case when job_results.error is not null then 'failed' when job_results.made is null then 'warned' else 'created' end)`,
     ),
   },
 });
@@ -93,7 +90,7 @@ const results = listing<JobResultRow>({
 export const listJobResults = operation({
   name: "listJobResults",
   summary:
-    "List the rows of a job that could not be done, with what is wrong with each (the first 10,000), and coupons that it made",
+    "List the rows of a job that could not be done, or not wholly, with what is wrong with each (the first 10,000), and coupons that it made",
   access: { scope: "school:read", orForOwn: ofStarters },
   writes: false,
   input: results.input.extend({ id: Id("job") }),
@@ -102,15 +99,8 @@ export const listJobResults = operation({
     const job = await requireJob(context, id);
     const page = await results.page(context, asked, sql`job_results.job_id = ${id}`);
     const knowsAll = job.scopes.every((scope) => holdsScope(context.caller, scope));
-    return { ...page, data: page.data.map((row) => presentResultRow(row, knowsAll)) };
+    return { ...page, data: page.data.map((row) => presentJobResult(row, knowsAll)) };
   },
-});
-
-const presentResultRow = (row: JobResultRow, knowsAll: boolean) => ({
-  ...row,
-  object: "job_result" as const,
-  status: row.error === null ? ("created" as const) : ("failed" as const),
-  made: knowsAll ? row.made : null,
 });
 
 export const cancelJob = operation({

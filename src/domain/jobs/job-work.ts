@@ -1,6 +1,6 @@
 import type { Context, RequestContext } from "#domain/context.ts";
 import type { Problem } from "#domain/problem.ts";
-import type { JobRecord, Made } from "./job.ts";
+import type { JobRecord, Made, Warning } from "./job.ts";
 
 /** What became of a row, or why nothing did. */
 export type Outcome = Done | Problem;
@@ -17,6 +17,8 @@ export interface JobRow {
   prepare?(context: RequestContext): Promise<void>;
   /** Done again after a crash that came before it was kept. Throws a Problem where it cannot be done. */
   run(context: Context): Promise<Done>;
+  /** What of the row was left out, once it was run. */
+  warnings?(): readonly Warning[];
 }
 
 /** What a job is to do: its rows in an order that is the same whenever it is opened. */

@@ -37,8 +37,9 @@ export const Job = z
         updated: Count,
         unchanged: Count,
         failed: Count,
+        warned: Count.meta({ description: "Of those that did not fail: rows of which something was left out" }),
       })
-      .meta({ id: "JobProgress", description: "Rows; those that failed are listed at `/results`" }),
+      .meta({ id: "JobProgress", description: "Rows; those that failed or were warned of are listed at `/results`" }),
     error: z
       .object({ code: z.string(), detail: z.string() })
       .nullable()
@@ -64,7 +65,7 @@ export const Job = z
   })
   .meta({ id: "Job" });
 
-export const jobResultStatuses = ["failed", "created"] as const;
+export const jobResultStatuses = ["failed", "warned", "created"] as const;
 
 /** A thing that a row made, by what it is known by. */
 const Made = z
@@ -76,7 +77,16 @@ const Made = z
   .meta({ id: "MadeByJob" });
 export type Made = z.output<typeof Made>;
 
-/** A row that could not be done, or one of what a job made that many need to know one by one. */
+/** Something of a source that has no place here, or is not there. */
+const Warning = z
+  .object({
+    place: z.string().meta({ description: "Where in the source", examples: ["problem/3f2a.xml:12"] }),
+    detail: z.string(),
+  })
+  .meta({ id: "JobWarning" });
+export type Warning = z.output<typeof Warning>;
+
+/** A row that could not be done, or not all of it, or one of what a job made that many need to know one by one. */
 export const JobResult = z
   .object({
     object: z.literal("job_result"),
@@ -95,7 +105,8 @@ export const JobResult = z
         errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
       })
       .nullable()
-      .meta({ description: "Why it could not be done; null where it was" }),
+      .meta({ description: "Of a row that failed" }),
+    warnings: z.array(Warning).nullable().meta({ description: "Of a row that was done: what of it was left out" }),
     made: Made.nullable().meta({
       description: "What was made, for whoever holds the scopes that the job needs; null for others",
     }),
@@ -119,6 +130,7 @@ export interface JobRecord {
   updated: number;
   unchanged: number;
   failed: number;
+  warned: number;
   error: { code: string; detail: string } | null;
   /** The member whom it is about. */
   subjectId: string | null;

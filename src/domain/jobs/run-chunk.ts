@@ -1,11 +1,11 @@
 import type { RequestContext } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
-import { doRows, type Prepared, prepareRows } from "./do-rows.ts";
+import { doRows, type Prepared, prepareRows, warningsOf } from "./do-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
-import type { JobRecord, JobResultRow } from "./job.ts";
+import type { JobRecord, JobResultRow, Warning } from "./job.ts";
 import { insertResults, lockJob, updateJob } from "./job-queries.ts";
-import { countedAs, type Done, type JobRow, type JobWork, type Outcome } from "./job-work.ts";
+import { countedAs, type JobRow, type JobWork, type Outcome } from "./job-work.ts";
 
 interface Chunk {
   work: JobWork;
@@ -16,7 +16,7 @@ interface Chunk {
   total: number | null;
 }
 
-/** At most so many rows that failed are told of: whoever has more has one thing wrong. */
+/** At most so many rows are told of: whoever has more has one thing wrong. */
 const mostTold = 10_000;
 
 /** Does some rows and counts them, in one transaction. False where the job is not to go on. */
@@ -31,56 +31,70 @@ export async function runChunk(context: RequestContext, { id, attempt }: JobReco
       await finishJob(inside, job, "canceled");
       return false;
     }
-    const outcomes = await doRows(inside, chunk.work, prepared);
+    const results = resultsOf(prepared, await doRows(inside, chunk.work, prepared));
     const after = {
       ...job,
-      ...countsAfter(job, outcomes),
-      total: chunk.isLast ? job.processed + outcomes.length : chunk.total,
+      ...countsAfter(job, results),
+      total: chunk.isLast ? job.processed + results.length : chunk.total,
     };
     await updateJob(inside, id, countsOf(after), context.now);
-    await insertResults(inside, id, resultsOf(prepared, outcomes, chunk.first, job.failed), context.now);
+    await insertResults(inside, id, toldOf(results, chunk.first, job.failed + job.warned), context.now);
     if (chunk.isLast) await finishJob(inside, after, outcomeOf(after));
     return !chunk.isLast;
   });
 }
 
-function countsAfter(job: JobRecord, outcomes: readonly Outcome[]) {
-  const done = outcomes.filter((outcome): outcome is Done => !(outcome instanceof Problem)).map(countedAs);
+/** A row, what became of it, and what of it was left out. */
+interface Result {
+  name: string;
+  outcome: Outcome;
+  warnings: readonly Warning[];
+}
+
+const resultsOf = (rows: readonly Prepared[], outcomes: readonly Outcome[]): Result[] =>
+  outcomes.map((outcome, index) => {
+    const { row } = rows[index]!;
+    return { name: row.name, outcome, warnings: warningsOf(row, outcome) };
+  });
+
+function countsAfter(job: JobRecord, results: readonly Result[]) {
+  const done = results.flatMap(({ outcome }) => (outcome instanceof Problem ? [] : [countedAs(outcome)]));
   const count = (wanted: ReturnType<typeof countedAs>) => done.filter((counted) => counted === wanted).length;
   return {
-    processed: job.processed + outcomes.length,
+    processed: job.processed + results.length,
     created: job.created + count("created"),
     updated: job.updated + count("updated"),
     unchanged: job.unchanged + count("unchanged"),
-    failed: job.failed + outcomes.length - done.length,
+    failed: job.failed + results.length - done.length,
+    warned: job.warned + results.filter(({ warnings }) => warnings.length > 0).length,
   };
 }
 
-const countsOf = ({ total, processed, created, updated, unchanged, failed }: JobRecord) => ({
+const countsOf = ({ total, processed, created, updated, unchanged, failed, warned }: JobRecord) => ({
   total,
   processed,
   created,
   updated,
   unchanged,
   failed,
+  warned,
 });
 
-type Told = Pick<JobResultRow, "id" | "rowNumber" | "name" | "error" | "made">;
+type Told = Omit<JobResultRow, "jobId" | "createdAt">;
 
-function resultsOf(
-  rows: readonly Prepared[],
-  outcomes: readonly Outcome[],
-  first: number,
-  alreadyFailed: number,
-): Told[] {
-  let failed = alreadyFailed;
-  return outcomes.flatMap((outcome, index): Told[] => {
-    if (typeof outcome === "string") return [];
-    const told = { id: newId(), rowNumber: first + index, name: rows[index]!.row.name };
-    if (!(outcome instanceof Problem)) return [{ ...told, error: null, made: outcome.made }];
-    if (failed++ >= mostTold) return [];
+/**
+ * Of the rows that failed, or of which something was left out, as many as are told still; all of what is made to be told
+ * one by one.
+ */
+function toldOf(results: readonly Result[], first: number, already: number): Told[] {
+  let told = already;
+  return results.flatMap(({ name, outcome, warnings }, index): Told[] => {
+    const row = { id: newId(), rowNumber: first + index, name, error: null, warnings: null, made: null };
+    if (!(outcome instanceof Problem) && typeof outcome !== "string") return [{ ...row, made: outcome.made }];
+    if ((!(outcome instanceof Problem) && warnings.length === 0) || told++ >= mostTold) return [];
+    if (!(outcome instanceof Problem)) return [{ ...row, warnings: [...warnings] }];
     const { code, message: detail, details } = outcome;
     const errors = details.errors && { errors: [...details.errors] };
-    return [{ ...told, error: { code, detail, ...errors }, made: null }];
+    return [{ ...row, error: { code, detail, ...errors } }];
   });
 }

@@ -132,7 +132,8 @@ export async function eraseFromAnswers({ db, site }: RequestContext, person: Era
     delete from idempotency_keys where site_id = ${site.id} and lower(body::text) like any(${trace}::text[])`;
   await db.run`
     delete from job_results
-     where site_id = ${site.id} and lower(concat(name, ' ', error, ' ', made)) like any(${trace}::text[])`;
+     where site_id = ${site.id}
+       and lower(concat(name, ' ', error, ' ', warnings, ' ', made)) like any(${trace}::text[])`;
   await db.run`
     delete from authorizations
      where site_id = ${site.id} and lower(request::text) like any(${traceOf(person)}::text[])`;

@@ -74,6 +74,7 @@ const aSite = async (): Promise<RequestContext> => ({ ...(await aSiteContext())(
 const outcome = (counts: object) => ({
   counts: { created: 0, updated: 0, unchanged: 0, failed: 0, ...counts },
   failures: [],
+  warnings: [],
 });
 
 /** What a change of anything would change. */

@@ -38,6 +38,9 @@ export const folder = (slug: string, extra = "") => ({
   [`${slug}/01-knots/01-bowline.md`]: lecture,
 });
 
+export const filesOf = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([path, content]) => ({ path, content }));
+
 export const zipOf = (texts: Record<string, string | Uint8Array>) =>
   zipSync(
     Object.fromEntries(

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { findFoldersWith } from "#domain/whole-course/find-folders.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { readPage, type Page } from "./page.ts";
@@ -21,16 +22,12 @@ export interface Lesson {
 
 export const readLessons = (folder: string): Lesson[] => lessonFolders(folder).map(readLesson);
 
-/** Where the lessons in a folder are: the folder itself where it has a config.yaml, else each folder inside it. */
+/** Where the lessons in a folder are: the folder itself, or those below it. What has episodes is meant to be one. */
 export function lessonFolders(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw wrongInput(folder, undefined, "expected a folder with lessons, there is none");
   }
-  if (existsSync(path.join(folder, "config.yaml"))) return [folder];
-  const lessons = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-    .map(({ name }) => path.join(folder, name))
-    .sort();
+  const lessons = findFoldersWith(["config.yaml", "episodes"], folder);
   if (lessons.length === 0) {
     throw wrongInput(folder, undefined, "expected a lesson (a folder with config.yaml) or folders with lessons");
   }

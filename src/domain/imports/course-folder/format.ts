@@ -2,10 +2,13 @@ import path from "node:path";
 import { statSync } from "node:fs";
 import type { CourseContent } from "#domain/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/course-folder/course-files.ts";
+import { checkCourseFolders } from "#domain/course-folder/check-folders.ts";
 import { problemOfFaults } from "#domain/course-folder/front-matter.ts";
+import { placeProblem } from "#domain/course-folder/place-problem.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/course-folder/read-folder.ts";
 import { saveContent } from "#domain/course-folder/save-content.ts";
 import type { JobRow } from "#domain/jobs/job-work.ts";
+import { Problem } from "#domain/problem.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { wrongInput } from "../wrong-input.ts";
 
@@ -14,7 +17,7 @@ export const courseFolder: ImportFormat = {
   summary: "Courses as folders of Markdown",
   scopes: ["courses:write", "curriculum:write"],
   chunkSize: 1,
-  read(folder) {
+  async read(folder, { dryRun }) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
       throw wrongInput(folder, undefined, "expected a folder with courses, there is none");
     }
@@ -22,6 +25,8 @@ export const courseFolder: ImportFormat = {
     if (courses.length === 0) {
       throw wrongInput(folder, undefined, "expected a course (a folder with course.md), or folders with one each");
     }
+    // A rehearsal tells course by course what is wrong, and writes nothing anyway.
+    if (!dryRun) await checkCourseFolders(courses);
     return { total: courses.length, rows: courses.map(rowOf) };
   },
 };
@@ -39,9 +44,13 @@ function rowOf(folder: string): JobRow {
       ({ content } = read);
     },
     async run(context) {
-      const done = await saveContent(context, content!, files);
+      const told = content!;
       content = undefined;
-      return done;
+      try {
+        return await saveContent(context, told, files);
+      } catch (error) {
+        throw error instanceof Problem ? placeProblem(error, folder, told) : error;
+      }
     },
   };
 }

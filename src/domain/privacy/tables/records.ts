@@ -56,9 +56,9 @@ export const records: readonly PersonalTable[] = [
   },
   {
     table: "job_results",
-    holds: "Rows of an import that could not be done, and coupons that a job made",
+    holds: "Rows of an import that could not be done, or not wholly, and coupons that a job made",
     kind: "jobResult",
-    personal: "name error made",
+    personal: "name error warnings made",
     impersonal: "site_id id job_id row_number created_at",
     erasure: { how: "search", why: "Those that name the person go." },
   },
@@ -69,7 +69,7 @@ export const records: readonly PersonalTable[] = [
     actors: "member_id",
     personal: "subject_id address options error metadata result_object_id",
     impersonal:
-      "site_id id kind format status dry_run file_id object_id total processed created updated unchanged failed attempt client_id grant_id scopes request_id cancel_requested_at started_at finished_at version created_at updated_at result_name result_type result_size result_sha256 result_expires_at",
+      "site_id id kind format status dry_run file_id object_id total processed created updated unchanged failed warned attempt client_id grant_id scopes request_id cancel_requested_at started_at finished_at version created_at updated_at result_name result_type result_size result_sha256 result_expires_at",
     erasure: {
       how: "own",
       why: "Exports of the person go, with the bytes, and so do those of the school, which hold everybody. Of jobs that they started, the id stands for nobody and the address goes. The job that erases forgets whom with its last step.",

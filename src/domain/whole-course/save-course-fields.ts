@@ -10,11 +10,11 @@ import {
   updateCourse,
 } from "#domain/courses/queries.ts";
 import { missingRelations, relate } from "#domain/courses/relations.ts";
+import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { findLecturer } from "#domain/lecturers/queries.ts";
-import { PassingProblem, Problem } from "#domain/problem.ts";
-import type { CourseContent } from "./course-content.ts";
-import type { CourseFiles } from "./course-files.ts";
+import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
+import type { WholeCourse } from "./whole-course.ts";
 
 interface Saved {
   id: string;
@@ -23,23 +23,26 @@ interface Saved {
 }
 
 /** The course with the external id, or else with the slug; a new one, as a draft, where there is none. */
-export async function saveCourseFields(context: Context, content: CourseContent, files: CourseFiles): Promise<Saved> {
-  const { matter, description } = content;
-  const { status: _status, categories, lecturers, cover, language, ...fields } = matter;
-  const held = await findHeld(context, content);
-  const coverFileId = cover === null ? null : await files.idOf(context, cover, held?.coverFileId ?? null);
-  const wanted = {
-    ...fields,
-    descriptionMarkdown: description,
-    language: language ?? held?.language ?? context.site.defaultLocale,
-    coverFileId,
-  };
-  const categoryIds = await categoriesOf(context, categories);
-  const lecturerIds = await lecturersOf(context, lecturers);
+export async function saveCourseFields(context: Context, course: WholeCourse): Promise<Saved> {
+  const { slug, language, ...fields } = course.fields;
+  const held = await findHeld(context, course.fields);
+  const coverFileId = await course.coverOf?.(context, held?.coverFileId ?? null);
+  const wanted = given({ ...fields, coverFileId });
+  const categoryIds = course.categories && (await categoriesOf(context, course.categories));
+  const lecturerIds = course.lecturers && (await lecturersOf(context, course.lecturers));
   const id = held?.id ?? newId();
-  const isChanged = held ? await change(context, held, wanted) : await insert(context, { ...wanted, id });
-  const isFiled = isDeepStrictEqual(new Set(held?.categoryIds), new Set(categoryIds));
-  const isTaught = isDeepStrictEqual(held?.lecturerIds ?? [], lecturerIds);
+  const isChanged = held
+    ? await change(context, held, given({ ...wanted, slug, language }))
+    : await insert(context, {
+        ...wanted,
+        id,
+        name: fields.name,
+        slug: slug ?? (await slugOf(context, fields.name)),
+        language: language ?? context.site.defaultLocale,
+      });
+  const isFiled =
+    categoryIds === undefined || isDeepStrictEqual(new Set(held?.categoryIds ?? []), new Set(categoryIds));
+  const isTaught = lecturerIds === undefined || isDeepStrictEqual(held?.lecturerIds ?? [], lecturerIds);
   await relate(context, id, {
     categoryIds: isFiled ? undefined : categoryIds,
     lecturerIds: isTaught ? undefined : lecturerIds,
@@ -48,20 +51,29 @@ export async function saveCourseFields(context: Context, content: CourseContent,
   return { id, isNew: !held, isChanged: isChanged || !isFiled || !isTaught };
 }
 
-async function findHeld(context: Context, { matter }: CourseContent): Promise<CourseRecord | undefined> {
-  const { externalId, slug } = matter;
-  const bySlug = await findCourseBySlug(context, slug);
+/** Without the fields that nothing is said of. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
+  };
+
+async function findHeld(
+  context: Context,
+  { externalId = null, slug }: WholeCourse["fields"],
+): Promise<CourseRecord | undefined> {
+  const bySlug = slug === undefined ? undefined : await findCourseBySlug(context, slug);
   const byExternalId = externalId === null ? undefined : await findCourseByExternalId(context, externalId);
   const isOther = bySlug && externalId !== null && bySlug.externalId !== null && bySlug.externalId !== externalId;
   if (bySlug && ((byExternalId && byExternalId.id !== bySlug.id) || isOther)) {
-    throw new Problem(
-      "slug_taken",
-      `The course ${formatId("course", bySlug.id)} has the slug ${slug}, and is another one.`,
-    );
+    const detail = `The course ${formatId("course", bySlug.id)} has the slug ${slug}, and is another one.`;
+    throw new Problem("slug_taken", detail, { errors: [{ pointer: "/slug", code: "slug_taken", detail }] });
   }
   const found = byExternalId ?? bySlug;
   return found && (await lockCourse(context, { id: found.id }));
 }
+
+const slugOf = (context: Context, name: string): Promise<string> =>
+  freeSlug(context, name, "course", async (wanted) => (await findCourseBySlug(context, wanted)) !== undefined);
 
 type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lecturerIds">>;
 
@@ -105,13 +117,11 @@ const nameOfSlug = (slug: string): string => {
 /** Lecturers are people: a course does not make them. */
 async function lecturersOf(context: Context, slugs: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const slug of slugs) {
+  for (const [index, slug] of slugs.entries()) {
     const lecturer = await findLecturer(context, { slug });
     if (!lecturer) {
-      throw new Problem(
-        "validation_failed",
-        `lecturers: there is no lecturer ${slug} on this site. Make their profile first.`,
-      );
+      const detail = `There is no lecturer ${slug} on this site. Make their profile first.`;
+      throw validationFailed(`/lecturers/${index}`, "not_found", detail);
     }
     if (!ids.includes(lecturer.id)) ids.push(lecturer.id);
   }

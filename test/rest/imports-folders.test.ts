@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { badRowsOf } from "./support/imports.ts";
+import { course, courseNames, filesOf, folder, imported, scopes, zipOf, zipped } from "./support/imported-courses.ts";
+import { anOperator } from "./support/operator.ts";
+
+void describe("Courses in folders, as a job", () => {
+  void test("are all read before one is written", async () => {
+    const operator = await anOperator(scopes);
+    const texts = { ...folder("good"), ...folder("bad", "levle: 3\n"), ...folder("worse", "language: 7\n") };
+    const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
+    assert.deepEqual([job.status, job.error?.code, job.progress["processed"]], ["failed", "validation_failed", 0]);
+    assert.match(job.error!.detail, /^bad\/course\.md:3: there is no field levle.*\nworse\/course\.md:3: language: /s);
+    assert.deepEqual(await courseNames(operator), []);
+  });
+
+  void test("have what the site has against them told with its file and line", async () => {
+    const operator = await anOperator(scopes);
+    const texts = {
+      ...folder("taught", "level: all\nlecturers:\n  - nobody\n"),
+      "empty/course.md": course("Empty", "status: published\n"),
+      ...folder("pictured"),
+      "pictured/01-knots/01-bowline.md":
+        "---\ntitle: Bowline\nattachments:\n  - kind: link\n    title: A\n    external_url: https://a.example\n" +
+        "    external_id: twice\n  - kind: link\n    title: B\n    external_url: https://b.example\n" +
+        "    external_id: twice\n---\n",
+    };
+    const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
+    const rows = await badRowsOf(operator, job as never);
+    assert.deepEqual(
+      rows.map(({ error: { code, detail } }) => [code, detail]),
+      [
+        ["not_publishable", "empty/course.md:3: status: Publish at least one lecture in it."],
+        [
+          "validation_failed",
+          "pictured/01-knots/01-bowline.md:11: attachments.1.external_id: This external_id stands in the tree twice.",
+        ],
+        [
+          "validation_failed",
+          "taught/course.md:5: lecturers.0: There is no lecturer nobody on this site. Make their profile first.",
+        ],
+      ],
+    );
+  });
+
+  const lesson = {
+    "config.yaml": "title: Git\n",
+    "episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
+  };
+  void test("of Carpentries lessons are found below the folder of an archive, whatever lies beside them", async () => {
+    const operator = await anOperator(scopes);
+    const texts = { ...below("site-main/git", lesson), "site-main/bin/run.sh": "exit", "site-main/README.md": "Hi" };
+    const archive = await zipped(operator, zipOf(texts), "site-main.zip");
+    assert.equal((await imported(operator, { format: "carpentries", file_id: archive })).status, "succeeded");
+    assert.deepEqual(await courseNames(operator), ["Git"]);
+  });
+
+  void test("of Carpentries lessons are not passed over where their config.yaml is missing", async () => {
+    const operator = await anOperator(scopes);
+    const { "config.yaml": _config, ...broken } = lesson;
+    const job = await imported(operator, {
+      format: "carpentries",
+      files: filesOf({ ...below("git", lesson), ...below("shell", broken) }),
+    });
+    const rows = await badRowsOf(operator, job as never);
+    assert.deepEqual(
+      rows.map(({ name, error: { detail } }) => [name, detail]),
+      [["shell", "shell: expected a config.yaml in the folder of a lesson"]],
+    );
+  });
+});
+
+const below = (place: string, texts: object) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${place}/${name}`, text as string]));
