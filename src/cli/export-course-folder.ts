@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { exportCourses } from "#domain/course-folder/export-courses.ts";
-import { parseId } from "#domain/ids.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
+import { courseOf } from "./course-argument.ts";
 import { UsageError } from "./failure.ts";
 import { openStorage } from "./storage.ts";
 
@@ -37,7 +37,7 @@ export const addExportCourseFolderCommand = (exports: Command) =>
           ...asCli(installation, await chooseSite(installation, site), now),
           storage: openStorage(config),
         };
-        const slugs = await exportCourses(context, course === undefined ? "all" : referenceOf(course), folder, (slug) =>
+        const slugs = await exportCourses(context, course === undefined ? "all" : courseOf(course), folder, (slug) =>
           output.note(slug),
         );
         const answer = { site: context.site.origin, folder, courses: slugs.length };
@@ -47,8 +47,3 @@ export const addExportCourseFolderCommand = (exports: Command) =>
         );
       }),
     );
-
-function referenceOf(word: string) {
-  const id = parseId("course", word);
-  return id === undefined ? { slug: word } : { id };
-}

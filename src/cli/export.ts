@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import { addExportCourseFolderCommand } from "./export-course-folder.ts";
+import { addExportCourseJsonCommand } from "./export-course-json.ts";
 import { addExportListCommands } from "./export-list.ts";
 
 export function addExportCommands(program: Command): void {
   const exports = program.command("export").summary("take courses, people and what they did out").helpCommand(false);
   addExportCourseFolderCommand(exports);
+  addExportCourseJsonCommand(exports);
   addExportListCommands(exports);
 }

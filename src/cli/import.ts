@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { addImportCarpentriesCommand } from "./import-carpentries.ts";
-import { addImportCourseFolderCommand } from "./import-course-folder.ts";
-import { addImportFreeCoursesCommand } from "./import-free-courses.ts";
+import { addImportCoursesCommands } from "./import-courses.ts";
 import { addImportOuladCommand } from "./import-oulad.ts";
 import { addImportRecordsCommands } from "./import-records.ts";
 
@@ -11,8 +10,7 @@ export function addImportCommands(program: Command): void {
     .summary("bring in courses, people and what they did from elsewhere")
     .helpCommand(false);
   addImportCarpentriesCommand(imports);
-  addImportFreeCoursesCommand(imports);
-  addImportCourseFolderCommand(imports);
+  addImportCoursesCommands(imports);
   addImportOuladCommand(imports);
   addImportRecordsCommands(imports);
 }

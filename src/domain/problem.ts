@@ -101,7 +101,7 @@ export async function within<Result>(pointer: string, work: () => Promise<Result
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || pointer === "") throw error;
     const { errors = [{ pointer: "", code: error.code, detail: error.message }] } = error.details;
     const placed = errors.map((one) => ({ ...one, pointer: `${pointer}${one.pointer}` }));
     throw new Problem(error.code, error.message, { ...error.details, errors: placed });

@@ -1,50 +1,16 @@
-import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { RequestContext } from "#domain/context.ts";
-import type { CourseRecord } from "#domain/courses/course.ts";
-import { findCourse } from "#domain/courses/queries.ts";
 import type { Reference } from "#domain/fields.ts";
-import { notFound } from "#domain/problem.ts";
+import { exportEach } from "#domain/whole-course/export-each.ts";
 import { exportCourse } from "./export-course.ts";
 
-const page = 200;
-
-/** Writes one course or all of them into folders of their slugs, each as it is at one moment. Answers the slugs. */
-export async function exportCourses(
+/** Writes one course or all of them into folders of their slugs. Answers the slugs. */
+export const exportCourses = (
   context: RequestContext,
   which: Reference | "all",
   into: string,
   onCourse: (slug: string) => void = () => {},
-): Promise<string[]> {
-  const slugs: string[] = [];
-  if (which === "all") {
-    for (let after = ""; ;) {
-      const next = await slugsAfter(context, after);
-      for (const slug of next) if (await exportOne(context, { slug }, into)) onCourse((slugs.push(slug), slug));
-      if (next.length < page) break;
-      after = next.at(-1)!;
-    }
-  } else {
-    const course = await exportOne(context, which, into);
-    if (!course) throw notFound("course", "id" in which ? "with this id" : which.slug);
-    onCourse((slugs.push(course.slug), course.slug));
-  }
-  await recordAudit(context, "exportCourses", { resourceType: "course", details: { courses: slugs.length } });
-  return slugs;
-}
-
-/** Undefined where it was deleted meanwhile. */
-const exportOne = (context: RequestContext, which: Reference, into: string): Promise<CourseRecord | undefined> =>
-  context.db.transaction(async (db) => {
-    await db.run`set transaction isolation level repeatable read, read only`;
-    const inside = { ...context, db };
-    const course = await findCourse(inside, which);
-    if (course) await exportCourse(inside, course, into);
-    return course;
+): Promise<string[]> =>
+  exportEach(context, which, async (inside, course) => {
+    await exportCourse(inside, course, into);
+    onCourse(course.slug);
   });
-
-async function slugsAfter({ db, site }: RequestContext, after: string): Promise<string[]> {
-  const found = await db.many<{ slug: string }>`
-    select slug from courses
-     where site_id = ${site.id} and deleted_at is null and slug > ${after} order by slug limit ${page}`;
-  return found.map(({ slug }) => slug);
-}

@@ -1,11 +1,8 @@
-import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { CourseRecord } from "#domain/courses/course.ts";
-import { listAssignmentsIn } from "#domain/curriculum/assignment-queries.ts";
-import { listAttachmentsIn } from "#domain/curriculum/attachment-queries.ts";
 import { completionOf, type LectureRecord } from "#domain/curriculum/lecture.ts";
 import { listLectures, listSections } from "#domain/curriculum/queries.ts";
-import { listQuizzesIn } from "#domain/curriculum/quiz-queries.ts";
+import { type Comes, slugsOf, whatComesWith } from "#domain/whole-course/load-parts.ts";
 import type { CourseContent, LectureContent } from "./course-content.ts";
 import type { FileNames } from "./file-names.ts";
 import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
@@ -40,17 +37,6 @@ export async function loadContent(scope: SiteScope, course: CourseRecord, files:
   return content;
 }
 
-type Comes = Awaited<ReturnType<typeof whatComesWith>>;
-
-async function whatComesWith(scope: SiteScope, lectures: readonly LectureRecord[]) {
-  const ids = lectures.map(({ id }) => id);
-  return {
-    attachments: Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId),
-    quizzes: new Map((await listQuizzesIn(scope, ids)).map((quiz) => [quiz.lectureId, quiz])),
-    assignments: new Map((await listAssignmentsIn(scope, ids)).map((work) => [work.lectureId, work])),
-  };
-}
-
 async function matterOf(lecture: LectureRecord, comes: Comes, files: FileNames): Promise<LectureMatter> {
   const { id, kind, completionRule, video } = lecture;
   const attachments: AttachmentMatter[] = [];
@@ -75,16 +61,3 @@ async function videoOf({ fileId, captions, ...others }: NonNullable<LectureRecor
   for (const caption of captions) named.push({ lang: caption.lang, file: await files.pathOf(caption.fileId) });
   return { ...others, ...(fileId !== undefined && { file: await files.pathOf(fileId) }), captions: named };
 }
-
-async function slugsOf({ db, site }: SiteScope, { categoryIds, lecturerIds }: CourseRecord) {
-  const of = async (table: typeof categories, ids: readonly string[]) => {
-    const found = await db.many<{ id: string; slug: string }>`
-      select things.id, things.slug from ${table} things
-       where things.site_id = ${site.id} and things.id = any(${ids}::uuid[]) and things.deleted_at is null`;
-    const slugs = new Map(found.map(({ id, slug }) => [id, slug]));
-    return ids.flatMap((id) => slugs.get(id) ?? []);
-  };
-  return { categories: (await of(categories, categoryIds)).sort(), lecturers: await of(lecturers, lecturerIds) };
-}
-const categories = sql`course_categories`;
-const lecturers = sql`lecturers`;

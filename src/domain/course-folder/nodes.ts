@@ -1,14 +1,12 @@
 import type { Context } from "#domain/context.ts";
 import type { AttachmentRecord } from "#domain/curriculum/attachment.ts";
-import { listAttachmentsIn } from "#domain/curriculum/attachment-queries.ts";
 import { completionOf, type LectureSummaryRecord } from "#domain/curriculum/lecture.ts";
-import { listSections, listSummaries } from "#domain/curriculum/queries.ts";
 import type { AttachmentNode, LectureNode, SectionNode } from "#domain/curriculum/tree-nodes.ts";
 import type { Video } from "#domain/curriculum/video.ts";
 import type * as z from "zod";
 import type { LectureContent, ToldCourse } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
-import { matchParts } from "#domain/whole-course/match-parts.ts";
+import { type HeldLecture, matchAttachments, matchTree } from "#domain/whole-course/match-tree.ts";
 import type { AttachmentMatter } from "./matter.ts";
 import { withFiles } from "./video-matter.ts";
 
@@ -19,51 +17,26 @@ export async function nodesOf(
   { sections }: Pick<ToldCourse, "sections">,
   files: CourseFiles,
 ): Promise<SectionNode[]> {
-  const heldSections = await listSections(context, courseId);
-  const order = new Map(heldSections.map(({ id }, index) => [id, index]));
-  const heldLectures = (await listSummaries(context, courseId)).sort(
-    (one, other) => order.get(one.sectionId)! - order.get(other.sectionId)!,
-  );
-  const attachments = Map.groupBy(
-    await listAttachmentsIn(
-      context,
-      heldLectures.map(({ id }) => id),
-    ),
-    ({ lectureId }) => lectureId,
-  );
-  const sectionIds = matchParts(
-    sections.map(({ name, matter: { title, externalId } }) => ({ name, title, externalId })),
-    heldSections.map(({ id, title, externalId }) => ({ id, title, externalId })),
-  );
-  const lectureIds = matchParts(
-    sections.flatMap(({ lectures }, index) =>
-      lectures.map(({ name, matter: { title, externalId } }) => ({
-        name,
-        title,
-        externalId,
-        parentId: sectionIds[index] ?? `new ${index}`,
-      })),
-    ),
-    heldLectures.map(({ id, title, externalId, sectionId }) => ({ id, title, externalId, parentId: sectionId })),
-  );
-  const heldById = new Map(heldLectures.map((lecture) => [lecture.id, lecture]));
-
+  const told = sections.map((section) => ({ ...partOf(section), lectures: section.lectures.map(partOf) }));
+  const matched = await matchTree(context, courseId, told);
   const nodes: SectionNode[] = [];
-  let next = 0;
   for (const [index, section] of sections.entries()) {
+    const { id, lectures: held } = matched[index]!;
     const lectures: LectureNode[] = [];
-    for (const lecture of section.lectures) {
-      const id = lectureIds[next++];
-      const held = id === undefined ? undefined : { ...heldById.get(id)!, attachments: attachments.get(id) ?? [] };
-      lectures.push(await lectureNode(context, lecture, held, files));
+    for (const [place, lecture] of section.lectures.entries()) {
+      lectures.push(await lectureNode(context, lecture, held[place], files));
     }
-    const id = sectionIds[index];
     nodes.push({ ...(id !== undefined && { id }), ...section.matter, lectures });
   }
   return nodes;
 }
 
-type HeldLecture = LectureSummaryRecord & { attachments: AttachmentRecord[] };
+const partOf = ({ name, matter: { title, externalId } }: Pick<LectureContent, "name"> & { matter: Titled }) => ({
+  name,
+  title,
+  externalId,
+});
+type Titled = { title: string; externalId: string | null };
 
 async function lectureNode(
   context: Context,
@@ -97,23 +70,18 @@ async function videoOf(
   return withFiles(video, (path) => ids.get(path)!);
 }
 
-/** An attachment is the one with its external id, else the one with its title, else the one in its place. */
 async function attachmentNodes(
   context: Context,
   attachments: readonly AttachmentMatter[],
   held: readonly AttachmentRecord[],
   files: CourseFiles,
 ): Promise<AttachmentNode[]> {
-  const ids = matchParts(
-    attachments.map(({ title, externalId }, index) => ({ name: String(index + 1), title, externalId })),
-    held.map(({ id, title, externalId }) => ({ id, title, externalId })),
-  );
+  const matched = matchAttachments(attachments, held);
   const nodes: AttachmentNode[] = [];
   for (const [index, { file, ...attachment }] of attachments.entries()) {
-    const id = ids[index];
-    const heldFile = held.find((one) => one.id === id)?.fileId ?? null;
-    const fileId = file === null ? null : await files.idOf(context, file, heldFile);
-    nodes.push({ ...(id !== undefined && { id }), ...attachment, fileId });
+    const known = matched[index];
+    const fileId = file === null ? null : await files.idOf(context, file, known?.fileId ?? null);
+    nodes.push({ ...(known && { id: known.id }), ...attachment, fileId });
   }
   return nodes;
 }

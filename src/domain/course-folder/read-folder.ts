@@ -8,7 +8,7 @@ import { type CourseContent, filesNamedIn, type LectureContent, type SectionCont
 import { type Fault, readMatter } from "./front-matter.ts";
 import { leadsOutside } from "./leads-outside.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
-import { withPartIds } from "./part-ids.ts";
+import { withPartIds } from "#domain/whole-course/part-ids.ts";
 import { findFoldersWith } from "#domain/whole-course/find-folders.ts";
 import { byNumber } from "#domain/whole-course/part-name.ts";
 import { readTextFile } from "./read-text-file.ts";

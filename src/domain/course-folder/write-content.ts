@@ -1,7 +1,7 @@
 import type { CourseContent } from "./course-content.ts";
 import { writeMatter } from "./front-matter.ts";
 import { CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
-import { withoutPartIds } from "./part-ids.ts";
+import { withoutPartIds } from "#domain/whole-course/part-ids.ts";
 
 /** The texts of a course by their paths in its folder, in their order. */
 export function writeContent({ matter, description, sections }: CourseContent): Map<string, string> {

@@ -1,5 +1,6 @@
 import { carpentries } from "./carpentries/format.ts";
 import { courseFolder } from "./course-folder/format.ts";
+import { courseJson } from "./course-json/format.ts";
 import { freeCourses } from "./free-courses/format.ts";
 import type { ImportFormat } from "./import-format.ts";
 
@@ -8,6 +9,7 @@ export const importFormats = {
   free_courses: freeCourses,
   carpentries,
   course_folder: courseFolder,
+  course_json: courseJson,
 } as const satisfies Record<string, ImportFormat>;
 
 export type ImportFormatName = keyof typeof importFormats;

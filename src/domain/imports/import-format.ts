@@ -15,8 +15,10 @@ export interface ImportFormat {
   scopes: readonly Scope[];
   /** So many rows share a transaction. */
   chunkSize: number;
+  /** Its problems point at fields as its source calls them. */
+  pointsAtSource?: boolean;
   /**
-   * Reads a folder. What cannot be read is a row too, which fails with the place and what was expected there; a folder
+   * Reads a folder, or a file where the format has such. What cannot be read is a row too, which fails with the place and what was expected there; a folder
    * that holds nothing of the kind is a Problem.
    */
   read(folder: string, options: { dryRun: boolean }): ImportRows | Promise<ImportRows>;

@@ -38,6 +38,7 @@ export async function openImport(asked: ImportAsked, source: string, { dryRun = 
   return {
     total,
     chunkSize: format.chunkSize,
+    ...(format.pointsAtSource && { pointsAtSource: true }),
     rows: (async function* () {
       for await (const row of rows) yield createsOnly ? onlyCreating(row) : row;
     })(),

@@ -52,7 +52,7 @@ export const startImport = operation({
     format: z.enum(formatNames).meta({
       description:
         "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
-        "`course_folder`: courses as folders of Markdown. All need courses:write and curriculum:write. " +
+        "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. All need courses:write and curriculum:write. " +
         "`csv`, `ndjson`: rows of one resource, as exports write them.",
     }),
     resource: z
@@ -64,7 +64,10 @@ export const startImport = operation({
           "form_submissions, which no scope writes, the one that reads them.",
       }),
     fileId: Id("file").optional().meta({ description: "A file of the site: one text, or a ZIP archive of many" }),
-    inline: InlineText.min(1).optional().meta({ description: "Instead of a file: the rows themselves, at most 1 MiB" }),
+    inline: InlineText.min(1).optional().meta({
+      description:
+        "Instead of a file: the rows of `csv` and `ndjson` themselves, or the text of `course_json`, at most 1 MiB",
+    }),
     files: z
       .array(z.object({ path: SourcePath, content: InlineText }))
       .min(1)
@@ -121,7 +124,7 @@ function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): 
 
 /** What came with the request itself, as files; undefined where it names one of the site. */
 function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFiles | undefined {
-  const isOneText = isRecordFormat(format);
+  const isOneText = isRecordFormat(format) || format === "course_json";
   const given = isOneText ? inline : files;
   const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
   if ((isOneText ? files : inline) !== undefined) {
@@ -130,7 +133,9 @@ function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFi
   if ((fileId === undefined) === (given === undefined)) {
     throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
   }
-  return inline === undefined ? files : [{ path: `${resource}.${format}`, content: inline }];
+  return inline === undefined
+    ? files
+    : [{ path: resource ? `${resource}.${format}` : "courses.json", content: inline }];
 }
 
 async function keepFiles(context: Context, files: InlineFiles): Promise<string> {

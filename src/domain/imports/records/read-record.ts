@@ -1,13 +1,7 @@
 import * as z from "zod";
-import { Problem, validationFailed } from "#domain/problem.ts";
-import { refusedInput, withPointers } from "#domain/refused-input.ts";
-import { sayIssue } from "#domain/say-issue.ts";
-import { unknownFields } from "#domain/unknown-fields.ts";
-import { findUnstorableText } from "#domain/storable-text.ts";
 import { type CsvReader, csvTableOf } from "#lib/csv/csv-table.ts";
 import { sayKnown } from "#lib/say-known.ts";
-import { compileDecoder } from "#lib/wire/decode.ts";
-import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
+import { wireReader } from "../read-wire.ts";
 import { wrongInput } from "../wrong-input.ts";
 import type { RecordImport } from "./record-import.ts";
 
@@ -17,23 +11,8 @@ type Importable = Pick<RecordImport, "row" | "resource">;
 export function recordReader({ row, resource }: Importable) {
   // What the API shows of a resource and nobody can write is passed over.
   const shown = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
-  const decode = compileDecoder(z.object({ ...Object.fromEntries(shown), ...row.shape }));
-  return (wire: unknown): z.output<typeof row> | Problem => {
-    const { value, unknown } = decode(wire);
-    if (unknown.length > 0) return unknownFields(unknown);
-    const unstorable = findUnstorableText(value);
-    if (unstorable) return refuseText(pointerOf(unstorable));
-    const result = row.safeParse(value, { error: sayIssue });
-    return result.success ? result.data : onTheWire(row, refusedInput(result.error, value));
-  };
+  return wireReader(row, z.object({ ...Object.fromEntries(shown), ...row.shape }));
 }
-
-/** The same problem, its places called as the file calls them. */
-export const onTheWire = (row: z.ZodObject, problem: Problem): Problem =>
-  withPointers(problem, (pointer) => wirePointer(row, pointer));
-
-const refuseText = (pointer: string) =>
-  validationFailed(pointer, "invalid_characters", "It holds a zero byte or half of a character: leave that out.");
 
 /** How the rows below a header are read; throws where it has columns that nobody knows. */
 export function csvReaderOf({ row, resource }: Importable, file: string, header: readonly string[]): CsvReader {

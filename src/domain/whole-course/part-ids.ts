@@ -1,9 +1,11 @@
-import type { LectureMatter } from "./matter.ts";
+import type { NewQuestion } from "#domain/curriculum/question.ts";
 
-type Quiz = NonNullable<LectureMatter["quiz"]>;
+interface Quiz {
+  questions: NewQuestion[];
+}
 
 /** Questions and choices that have no id are known by their place: `q1`, `c2`. */
-export const withPartIds = (quiz: Quiz): Quiz => ({
+export const withPartIds = <Written extends Quiz>(quiz: Written): Written => ({
   ...quiz,
   questions: identified(quiz.questions, "q").map((question) => ({
     ...question,
@@ -22,7 +24,7 @@ function identified<Part extends { id?: string | undefined }>(parts: readonly Pa
 }
 
 /** The same without the ids that follow from the place, and without what is made of the Markdown. */
-export const withoutPartIds = (quiz: Quiz): Quiz => ({
+export const withoutPartIds = <Written extends Quiz>(quiz: Written): Written => ({
   ...quiz,
   questions: quiz.questions.map(({ id, promptHtml: _html, ...question }, index) => ({
     ...(id !== `q${index + 1}` && { id }),

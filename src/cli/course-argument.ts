@@ -1,0 +1,7 @@
+import { parseId } from "#domain/ids.ts";
+
+/** A course as a command names it: by its slug or id. */
+export function courseOf(word: string) {
+  const id = parseId("course", word);
+  return id === undefined ? { slug: word } : { id };
+}
