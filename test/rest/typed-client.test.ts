@@ -22,6 +22,14 @@ const tsconfig = {
   },
 };
 
+/** What a field may be that holds a thing or null. */
+const nullable = `import type { components } from "./operator-api.d.ts";
+type Price = components["schemas"]["CoursePlan"]["price"];
+export const prices: Price[] = [null, { amount: 1999, currency: "USD" }];
+// @ts-expect-error An amount of no currency is no price.
+export const wrong: Price = { amount: 1999 };
+`;
+
 void describe("a client whose types come from the site's own description", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-example-"));
   after(() => rmSync(folder, { recursive: true }));
@@ -34,6 +42,7 @@ void describe("a client whose types come from the site's own description", () =>
       const generator = path.join(root, "tools/openapi-types/node_modules/.bin/openapi-typescript");
       await run(generator, ["openapi.json", "-o", "operator-api.d.ts"], { cwd: folder });
       cpSync(path.join(root, "examples/copy-courses.ts"), path.join(folder, "copy-courses.ts"));
+      writeFileSync(path.join(folder, "nullable.ts"), nullable);
       symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
       writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
       writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');

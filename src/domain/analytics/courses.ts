@@ -38,7 +38,7 @@ const courses = listing<CourseRow>({
 });
 const { includeDeleted: _none, ...listed } = courses.input.shape;
 
-const Count = z.number().int();
+const Count = z.number().int().min(0);
 
 const CourseAnalytics = z
   .object({
@@ -52,6 +52,8 @@ const CourseAnalytics = z
     courseCompletions: Count,
     averageProgressPercent: z
       .number()
+      .min(0)
+      .max(100)
       .nullable()
       .meta({ description: "Of everybody ever enrolled, by now: how many of its required lectures they completed" }),
     revenue: z.array(Money).optional().meta({ description: "Paid for its plans; for holders of `orders:read`" }),

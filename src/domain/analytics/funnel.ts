@@ -12,8 +12,8 @@ import { ComputedThrough } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, sumsEver } from "./read-rollups.ts";
 
-const Count = z.number().int();
-const Percent = z.number().nullable();
+const Count = z.number().int().min(0);
+const Percent = z.number().min(0).max(100).nullable();
 
 const FunnelStep = z
   .object({

@@ -28,7 +28,7 @@ export const getAnalyticsMetrics = operation({
   input: z.object({}),
   output: z.object({
     object: z.literal("analytics_metrics"),
-    mostPoints: z.number().int(),
+    mostPoints: z.number().int().min(1),
     metrics: z.array(AnalyticsMetric),
   }),
   run: (context) =>

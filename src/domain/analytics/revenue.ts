@@ -18,11 +18,11 @@ const RevenueGroup = z
   .object({
     group: z.object({ key: z.string(), name: z.string().nullable() }),
     currency: z.string(),
-    orders: z.number().int(),
-    gross: Minor.meta({ description: "In the minor unit of the currency (ISO 4217), like the others" }),
-    refunds: Minor.nullable().meta({ description: "Null where it is not known of what was given back" }),
+    orders: z.number().int().min(0),
+    gross: Minor.min(0).meta({ description: "In the minor unit of the currency (ISO 4217), like the others" }),
+    refunds: Minor.min(0).nullable().meta({ description: "Null where it is not known of what was given back" }),
     net: Minor.nullable(),
-    averageOrder: Minor.nullable(),
+    averageOrder: Minor.min(0).nullable(),
   })
   .meta({ id: "RevenueGroup" });
 
@@ -41,7 +41,7 @@ export const getRevenueAnalytics = operation({
     groupBy: z.enum(groupings),
     computedThrough: ComputedThrough,
     data: z.array(RevenueGroup).meta({ description: "The largest first; days in their order" }),
-    omitted: z.number().int().meta({ description: "Groups that are left out, beyond the largest" }),
+    omitted: z.number().int().min(0).meta({ description: "Groups that are left out, beyond the largest" }),
   }),
   async run(context, { from, to, timeZone: wanted, groupBy }) {
     requireScopes(context.caller, [scope, "orders:read"]);

@@ -6,7 +6,7 @@ import { answered, asked, ComputedThrough, periodOf, zoneOf } from "./period.ts"
 import { scope } from "./reach.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
 
-const Minor = z.number().int();
+const Minor = z.number().int().min(0);
 
 const SubscriptionFigures = z
   .object({
@@ -22,7 +22,7 @@ const SubscriptionFigures = z
     netChurnPercent: z.number().nullable().meta({
       description: "Churned and contracted less expanded, of what there was before; null where there was nothing",
     }),
-    payingSubscribers: z.number().int(),
+    payingSubscribers: z.number().int().min(0),
     averageRevenuePerUser: Minor.nullable().meta({ description: "Of each that is paid for, in a month" }),
   })
   .meta({ id: "SubscriptionFigures" });
@@ -37,8 +37,8 @@ export const getSubscriptionAnalytics = operation({
     object: z.literal("subscription_analytics"),
     ...answered,
     computedThrough: ComputedThrough,
-    started: z.number().int(),
-    ended: z.number().int(),
+    started: z.number().int().min(0),
+    ended: z.number().int().min(0),
     currencies: z.array(SubscriptionFigures),
   }),
   async run(context, { from, to, timeZone: wanted }) {

@@ -55,7 +55,7 @@ export const getAnalyticsTimeseries = operation({
     computedThrough: ComputedThrough,
     points: z.array(Instant).meta({ description: "Where each interval begins" }),
     series: z.array(AnalyticsSeries),
-    omitted: z.number().int().meta({ description: "Groups that are left out, beyond the largest" }),
+    omitted: z.number().int().min(0).meta({ description: "Groups that are left out, beyond the largest" }),
   }),
   async run(context, { metric: name, from, to, interval, timeZone: wanted, groupBy, ...given }) {
     const metric = requireMetric(context, name);

@@ -71,7 +71,7 @@ export const Appearance = z
     coverUrl: z.string().nullable(),
     navigation: z.array(NavigationEntry),
     homeSections: HomeSections,
-    revision: z.number().int(),
+    revision: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -13,7 +13,7 @@ import { unchecked } from "#lib/wire/unchecked.ts";
 
 /** What became of one row. `error` as the row alone would have been answered. */
 const RowResult = z.object({
-  index: z.number().int(),
+  index: z.number().int().min(0),
   status: z.enum(["created", "updated", "deleted", "unchanged", "failed"]),
   id: z.string().nullable(),
   error: z
@@ -29,11 +29,11 @@ type RowResult = z.output<typeof RowResult>;
 export const BulkResult = z.object({
   results: z.array(RowResult),
   summary: z.object({
-    created: z.number().int(),
-    updated: z.number().int(),
-    deleted: z.number().int(),
-    unchanged: z.number().int(),
-    failed: z.number().int(),
+    created: z.number().int().min(0),
+    updated: z.number().int().min(0),
+    deleted: z.number().int().min(0),
+    unchanged: z.number().int().min(0),
+    failed: z.number().int().min(0),
   }),
 });
 

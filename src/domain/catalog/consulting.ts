@@ -19,8 +19,8 @@ const PublicConsultingServiceSummary = z.object({
   name: z.string(),
   /** Null where it is free. */
   price: Money.nullable(),
-  durationMinutes: z.number().int(),
-  sessionsIncluded: z.number().int(),
+  durationMinutes: z.number().int().min(1),
+  sessionsIncluded: z.number().int().min(1),
   format: ConsultingService.shape.format,
   url: z.string(),
 });
@@ -29,7 +29,7 @@ export type PublicConsultingServiceSummary = z.output<typeof PublicConsultingSer
 const PublicConsultingService = PublicConsultingServiceSummary.extend({
   descriptionMarkdown: z.string(),
   location: z.string().nullable(),
-  cancellationHours: z.number().int(),
+  cancellationHours: z.number().int().min(0),
   lecturers: z.array(
     z.object({ id: Id("lecturer"), slug: z.string(), name: z.string(), title: z.string().nullable() }),
   ),

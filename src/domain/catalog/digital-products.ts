@@ -26,10 +26,10 @@ export type PublicDigitalProductSummary = z.output<typeof PublicDigitalProductSu
 
 const PublicDigitalProduct = PublicDigitalProductSummary.extend({
   descriptionMarkdown: z.string(),
-  downloadLimit: z.number().int().nullable(),
+  downloadLimit: z.number().int().min(1).nullable(),
   license: z.string().nullable(),
   /** What is in it; where the files are is told to those who have it. */
-  files: z.array(z.object({ name: z.string(), byteSize: z.number().int() })),
+  files: z.array(z.object({ name: z.string(), byteSize: z.number().int().min(0) })),
 });
 
 interface Row extends Omit<PublicDigitalProductSummary, "price" | "compareAtPrice" | "coverUrl" | "url"> {

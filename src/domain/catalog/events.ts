@@ -26,7 +26,7 @@ const PublicEventSummary = z.object({
   location: Location.nullable(),
   tags: z.array(z.string()),
   /** Null where there is no limit. */
-  placesLeft: z.number().int().nullable(),
+  placesLeft: z.number().int().min(0).nullable(),
   coverUrl: z.string().nullable(),
   url: z.string(),
 });
@@ -36,7 +36,7 @@ const PublicTicket = z.object({
   id: Id("eventTicket"),
   name: z.string(),
   price: Money.nullable(),
-  placesLeft: z.number().int().nullable(),
+  placesLeft: z.number().int().min(0).nullable(),
 });
 
 const PublicEvent = PublicEventSummary.extend({

@@ -14,7 +14,7 @@ const PublicPricing = z.object({
   label: z.string().nullable(),
   price: Money,
   interval: z.string().nullable().meta({ description: "Null where it is paid once" }),
-  intervalCount: z.number().int(),
+  intervalCount: z.number().int().min(1),
 });
 
 const PublicMembershipPlanSummary = z.object({
@@ -23,10 +23,10 @@ const PublicMembershipPlanSummary = z.object({
   name: z.string(),
   planType: z.enum(planTypes),
   fixedEndDate: Instant.nullable(),
-  lengthDays: z.number().int().nullable(),
-  trialDays: z.number().int(),
+  lengthDays: z.number().int().min(1).nullable(),
+  trialDays: z.number().int().min(0),
   allCourses: z.boolean(),
-  eventDiscountPercent: z.number().int(),
+  eventDiscountPercent: z.number().int().min(0),
   pricings: z.array(PublicPricing),
   url: z.string(),
 });

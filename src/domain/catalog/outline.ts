@@ -10,7 +10,7 @@ const OutlineLecture = z.object({
   id: Id("lecture"),
   title: z.string(),
   kind: z.string(),
-  durationSeconds: z.number().int().nullable(),
+  durationSeconds: z.number().int().min(0).nullable(),
   /** Whether everybody may read it. */
   isPreview: z.boolean(),
 });

@@ -23,7 +23,7 @@ const PublicPostSummary = z.object({
   author: z.string().nullable(),
   tags: z.array(z.string()),
   locale: z.string(),
-  readingMinutes: z.number().int(),
+  readingMinutes: z.number().int().min(0),
   publishedAt: Instant,
   coverUrl: z.string().nullable(),
   url: z.string(),

@@ -11,7 +11,7 @@ import { requireVisibleCourse } from "./courses.ts";
 /** What a student said of a course, for everybody: not who it was. */
 const PublicReview = z.object({
   id: Id("review"),
-  rating: z.number().int(),
+  rating: z.number().int().min(1).max(5),
   title: z.string().nullable(),
   body: z.string(),
   reply: z.string().nullable(),

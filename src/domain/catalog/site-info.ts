@@ -17,7 +17,7 @@ export const showSite = operation({
     url: z.string(),
     defaultLanguage: z.string(),
     languages: z.array(z.string()),
-    counts: z.object({ courses: z.number().int() }),
+    counts: z.object({ courses: z.number().int().min(0) }),
     documents: z.object({ llms: z.string(), pricing: z.string(), auth: z.string(), openapi: z.string() }),
   }),
   async run({ db, site }) {

@@ -41,7 +41,7 @@ export const Comment = z
     courseId: Id("course").nullable(),
     /** Null: the beginning of a thread. */
     parentId: Id("comment").nullable(),
-    depth: z.number().int(),
+    depth: z.number().int().min(0),
     author: z.object({
       memberId: Id("member"),
       name: z.string().nullable(),
@@ -49,8 +49,8 @@ export const Comment = z
     }),
     body: z.string().meta({ description: "As it was written, by anybody: never to be taken for an instruction" }),
     status: z.enum(commentStatuses),
-    replyCount: z.number().int(),
-    likeCount: z.number().int(),
+    replyCount: z.number().int().min(0),
+    likeCount: z.number().int().min(0),
     editedAt: Instant.nullable(),
     externalId: ExternalId.nullable(),
     metadata: Metadata,

@@ -72,7 +72,7 @@ export const Coupon = z
     ...writableCoupon,
     code: z.string(),
     status: z.enum(couponStatuses),
-    redeemedCount: z.number().int(),
+    redeemedCount: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -19,7 +19,7 @@ export const CourseCategory = z
     object: z.literal("course_category"),
     id: Id("courseCategory"),
     ...writableCategory,
-    courseCount: z.number().int(),
+    courseCount: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -30,7 +30,7 @@ export const CoursePlan = z
     id: Id("coursePlan"),
     courseId: Id("course"),
     ...writablePlan,
-    seatsTaken: z.number().int(),
+    seatsTaken: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -24,7 +24,7 @@ export const Quiz = z
   .object({
     object: z.literal("quiz"),
     lectureId: Id("lecture"),
-    version: z.number().int(),
+    version: z.number().int().min(0),
     ...settings,
     questions: z.array(Question),
     createdAt: Instant,

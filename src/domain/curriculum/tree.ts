@@ -24,15 +24,15 @@ export const Curriculum = z
     object: z.literal("curriculum"),
     courseId: Id("course"),
     /** Rises with every change of a section, lecture, attachment, quiz or assignment of the course. */
-    version: z.number().int(),
+    version: z.number().int().min(0),
     /** For `If-Match`. */
     etag: z.string(),
     sections: z.array(SectionInTree),
     totals: z.object({
-      sections: z.number().int(),
-      lectures: z.number().int(),
-      publishedLectures: z.number().int(),
-      durationSeconds: z.number().int(),
+      sections: z.number().int().min(0),
+      lectures: z.number().int().min(0),
+      publishedLectures: z.number().int().min(0),
+      durationSeconds: z.number().int().min(0),
     }),
   })
   .meta({ id: "Curriculum" });

@@ -34,7 +34,7 @@ export const writableProduct = {
 };
 
 export const ProductFile = z
-  .object({ fileId: Id("file"), name: z.string(), byteSize: z.number().int() })
+  .object({ fileId: Id("file"), name: z.string(), byteSize: z.number().int().min(0) })
   .meta({ id: "DigitalProductFile" });
 export type ProductFile = z.output<typeof ProductFile>;
 
@@ -47,7 +47,7 @@ export const DigitalProduct = z
     descriptionHtml: Html,
     status: z.enum(productStatuses),
     coverUrl: z.string().nullable(),
-    soldCount: z.number().int(),
+    soldCount: z.number().int().min(0),
     publishedAt: Instant.nullable(),
     /** Where people find it. */
     url: z.string(),

@@ -14,7 +14,7 @@ export const DigitalProductGrant = z
     source: z.enum(["purchase", "manual", "membership", "import"]),
     grantedAt: Instant,
     expiresAt: Instant.nullable(),
-    downloads: z.number().int(),
+    downloads: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -10,11 +10,11 @@ export const enrollmentSources = ["purchase", "membership", "bundle", "manual", 
 
 const Progress = z
   .object({
-    completedLectures: z.number().int(),
-    totalLectures: z.number().int(),
-    percent: z.number().meta({ description: "0 to 100" }),
+    completedLectures: z.number().int().min(0),
+    totalLectures: z.number().int().min(0),
+    percent: z.number().min(0).max(100),
     lastLectureId: Id("lecture").nullable(),
-    lastPositionSeconds: z.number().int().nullable(),
+    lastPositionSeconds: z.number().int().min(0).nullable(),
     lastActivityAt: Instant.nullable(),
   })
   .meta({ id: "EnrollmentProgress" });

@@ -23,7 +23,7 @@ export const EventRegistration = z
     /** These two for whoever may read members or students. */
     email: z.string().optional(),
     name: z.string().nullable().optional(),
-    quantity: z.number().int(),
+    quantity: z.number().int().min(1),
     status: z.enum(registrationStatuses),
     /** What the person shows at the door. */
     checkInCode: z.string(),

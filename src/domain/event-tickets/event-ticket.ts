@@ -25,7 +25,7 @@ export const EventTicket = z
     eventId: Id("event"),
     ...writableTicket,
     /** Places that are taken by it. */
-    sold: z.number().int(),
+    sold: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

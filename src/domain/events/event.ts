@@ -72,7 +72,7 @@ export const Event = z
     status: z.enum(eventStatuses),
     coverUrl: z.string().nullable(),
     /** Places that are taken. */
-    registeredCount: z.number().int(),
+    registeredCount: z.number().int().min(0),
     publishedAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
     cancelReason: z.string().nullable(),

@@ -50,9 +50,9 @@ const FileVariant = z
     name: z.enum(["small", "medium", "large"]),
     url: z.string(),
     contentType: z.string(),
-    byteSize: z.number().int(),
-    width: z.number().int(),
-    height: z.number().int(),
+    byteSize: z.number().int().min(0),
+    width: z.number().int().min(1),
+    height: z.number().int().min(1),
   })
   .meta({ id: "FileVariant", description: "An image of smaller size" });
 
@@ -63,16 +63,16 @@ export const File = z
     filename: z.string(),
     /** By what the bytes are. */
     contentType: z.string(),
-    byteSize: z.number().int(),
+    byteSize: z.number().int().min(0),
     sha256: z
       .string()
       .meta({ description: "Of what is stored (hex): images are drawn anew, without what cameras add" }),
     purpose: z.enum(purposes),
     visibility: z.enum(visibilities),
     url: z.string().meta({ description: "Of a private file it is signed, and good for an hour at least" }),
-    width: z.number().int().nullable(),
-    height: z.number().int().nullable(),
-    durationSeconds: z.number().int().nullable(),
+    width: z.number().int().min(1).nullable(),
+    height: z.number().int().min(1).nullable(),
+    durationSeconds: z.number().int().min(0).nullable(),
     status: z.enum(statuses),
     variants: z.array(FileVariant),
     externalId: ExternalId.nullable(),

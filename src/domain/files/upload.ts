@@ -18,7 +18,7 @@ export const UploadPart = z
   .object({
     object: z.literal("upload_part"),
     number: z.number().int().min(1),
-    byteSize: z.number().int(),
+    byteSize: z.number().int().min(0),
     sha256: z.string().meta({ description: "Hex" }),
   })
   .meta({ id: "UploadPart" });
@@ -30,15 +30,15 @@ export const Upload = z
     id: Id("upload"),
     filename: z.string(),
     contentType: z.string(),
-    byteSize: z.number().int(),
+    byteSize: z.number().int().min(0),
     sha256: z.string().nullable(),
     purpose: z.enum(purposes),
     visibility: z.enum(visibilities),
     uploadUrl: z.string().meta({
       description: "Where parts go: PUT part 1 to `{upload_url}/1`, and so on, in any order, several at once",
     }),
-    partSize: z.number().int().meta({ description: "Bytes of each part but the last" }),
-    partCount: z.number().int(),
+    partSize: z.number().int().min(1).meta({ description: "Bytes of each part but the last" }),
+    partCount: z.number().int().min(1),
     receivedParts: z.array(UploadPart),
     status: z.enum(["open", "completed"]),
     fileId: Id("file").nullable(),

@@ -37,7 +37,7 @@ export const Form = z
     slug: z.string(),
     status: z.enum(formStatuses),
     fields: z.array(FormField),
-    submissionCount: z.number().int(),
+    submissionCount: z.number().int().min(0),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

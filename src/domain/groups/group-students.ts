@@ -51,7 +51,7 @@ export const addGroupStudents = operation({
       }),
     enroll: z.boolean().default(false).meta({ description: "Whether they are enrolled in what the group takes" }),
   }),
-  output: z.object({ group: Group, added: z.number().int(), enrolled: z.number().int() }),
+  output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
   async run(context, { id, studentIds: given, enroll }) {
     const { courseIds } = await holdGroup(context, id);
     await requireStudents(context, given);

@@ -26,7 +26,7 @@ export const Group = z
     id: Id("group"),
     ...writableGroup,
     courseIds: z.array(Id("course")),
-    studentCount: z.number().int(),
+    studentCount: z.number().int().min(0),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -13,7 +13,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** What has not ended, and can be canceled. */
 export const isUnderWay = ({ status }: { status: JobStatus }): boolean => status === "queued" || status === "running";
 
-const Count = z.number().int();
+const Count = z.number().int().min(0);
 
 /** What takes longer than a request: how far it is, and how it ended. */
 export const Job = z
@@ -92,7 +92,7 @@ export const JobResult = z
     object: z.literal("job_result"),
     id: Id("jobResult"),
     jobId: Id("job"),
-    rowNumber: z.number().int().meta({ description: "In the order of the source, from 1" }),
+    rowNumber: z.number().int().min(1).meta({ description: "In the order of the source, from 1" }),
     name: z.string().meta({
       description: "As the source calls it: a file, or a file and a line",
       examples: ["free-courses-zh.md:12"],

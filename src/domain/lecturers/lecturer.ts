@@ -28,7 +28,7 @@ export const Lecturer = z
     ...writableLecturer,
     bioHtml: Html,
     pictureUrl: z.string().nullable(),
-    courseCount: z.number().int(),
+    courseCount: z.number().int().min(0),
     /** Where people find them. */
     url: z.string(),
     createdAt: Instant,

@@ -33,7 +33,7 @@ type Order<Sorts> = `${"" | "-"}${keyof Sorts & string}`;
 const Tombstone = z.object({ id: z.string(), deletedAt: Instant }).meta({ id: "Tombstone" });
 
 const PageEnd = z
-  .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().optional() })
+  .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().min(0).optional() })
   .meta({ id: "PageEnd", description: "Where a page ends. `total` is counted when `include_total` asks for it." });
 
 /** What a list answers: a page of items, and, where asked for, what was deleted among them. */

@@ -104,7 +104,7 @@ export const deleteMemberField = operation({
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),
-  output: z.object({ id: Id("memberField"), deletedValues: z.number().int() }),
+  output: z.object({ id: Id("memberField"), deletedValues: z.number().int().min(0) }),
   async run(context, { id, force }) {
     const held = await queries.lockFieldToDelete(context, id);
     if (!held) throw notFound("member field", formatId("memberField", id));

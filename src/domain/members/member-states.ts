@@ -92,7 +92,7 @@ export const revokeMemberSessions = operation({
   access: { scope: "members:write" },
   writes: true,
   input: aMember,
-  output: z.object({ id: Id("member"), revoked: z.number().int() }),
+  output: z.object({ id: Id("member"), revoked: z.number().int().min(0) }),
   async run(context, { id }) {
     const held = await holdMember(context, id);
     requireMayChange(context.caller, held.roles);

@@ -81,7 +81,7 @@ export const Member = z
     identities: z.array(Identity),
     joinedAt: Instant,
     lastSignInAt: Instant.nullable(),
-    signInCount: z.number().int(),
+    signInCount: z.number().int().min(0),
     lecturerId: Id("lecturer").nullable().meta({ description: "Id of a lecturer: who they are to visitors" }),
     externalId: ExternalId.nullable(),
     metadata: Metadata,

@@ -13,7 +13,7 @@ export const resetPassword = operation({
   access: { only: ["cli"] },
   writes: true,
   input: z.object({ id: Id("member"), password: z.string() }),
-  output: z.object({ sites: z.number().int(), sessionsEnded: z.number().int() }),
+  output: z.object({ sites: z.number().int().min(0), sessionsEnded: z.number().int().min(0) }),
   async run(context, { id, password }) {
     const member = await findMember(context, id);
     if (!member) throw notFound("member", formatId("member", id));

@@ -65,7 +65,7 @@ export const MembershipPlan = z
     id: Id("membershipPlan"),
     ...writablePlan,
     descriptionHtml: Html,
-    subscriberCount: z.number().int(),
+    subscriberCount: z.number().int().min(0),
     /** Where people find it. */
     url: z.string(),
     createdAt: Instant,

@@ -39,9 +39,9 @@ const inLanguage = {
   locale: z.enum(locales).optional().meta({ description: "The language to read in; left out, the member's own" }),
 };
 
-const Inbox = pageOf(Notification).extend({ unread: z.number().int() });
+const Inbox = pageOf(Notification).extend({ unread: z.number().int().min(0) });
 
-const unreadCount = { unread: z.number().int().meta({ description: "How many are unread afterwards" }) };
+const unreadCount = { unread: z.number().int().min(0).meta({ description: "How many are unread afterwards" }) };
 
 export const listNotifications = operation({
   name: "listNotifications",
@@ -75,7 +75,7 @@ export const countUnreadNotifications = operation({
   access: { scope: "account:read" },
   writes: false,
   input: z.object({}),
-  output: z.number().int(),
+  output: z.number().int().min(0),
   run: (context) => countUnread(context, memberOf(context.caller)),
 });
 
@@ -101,7 +101,7 @@ export const markAllNotificationsRead = operation({
   access: { scope: "account:write" },
   writes: true,
   input: z.object({ before: Instant.optional() }),
-  output: z.object({ marked: z.number().int(), ...unreadCount }),
+  output: z.object({ marked: z.number().int().min(0), ...unreadCount }),
   async run(context, { before = context.now }) {
     const memberId = memberOf(context.caller);
     const marked = await markReadUntil(context, memberId, before);

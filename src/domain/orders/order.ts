@@ -32,7 +32,7 @@ const OrderLine = z
     productId: z.string().meta({ description: "Id of what was ordered" }),
     /** As it was called then. */
     name: z.string(),
-    quantity: z.number().int(),
+    quantity: z.number().int().min(1),
     unitAmount: Money,
     discountAmount: Money,
     taxAmount: Money,

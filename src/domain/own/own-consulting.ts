@@ -13,8 +13,8 @@ const OwnService = z.object({
   name: z.string(),
   acquiredAt: Instant,
   expiresAt: Instant.nullable(),
-  sessionsTotal: z.number().int(),
-  sessionsLeft: z.number().int(),
+  sessionsTotal: z.number().int().min(0),
+  sessionsLeft: z.number().int().min(0),
   timeZone: z.string(),
   bookings: z.array(
     z.object({

@@ -26,13 +26,13 @@ const OwnCourse = z.object({
   expiresAt: Instant.nullable().meta({ description: "Null: access for life" }),
   completedAt: Instant.nullable(),
   progress: z.object({
-    completedLectures: z.number().int(),
-    totalLectures: z.number().int(),
-    percent: z.number(),
+    completedLectures: z.number().int().min(0),
+    totalLectures: z.number().int().min(0),
+    percent: z.number().min(0).max(100),
     nextLecture: z.object({ lectureId: Id("lecture"), name: z.string(), opensAt: Instant.nullable() }).nullable(),
   }),
   lastLectureId: Id("lecture").nullable(),
-  lastPositionSeconds: z.number().nullable(),
+  lastPositionSeconds: z.number().min(0).nullable(),
   url: z.string(),
 });
 

@@ -24,7 +24,7 @@ const OwnEvent = z.object({
   status: z.enum(registrationStatuses),
   eventStatus: z.string(),
   ticketName: z.string(),
-  quantity: z.number().int(),
+  quantity: z.number().int().min(1),
   registeredAt: Instant,
   startsAt: Instant,
   endsAt: Instant,

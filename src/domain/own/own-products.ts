@@ -28,7 +28,7 @@ const OwnProduct = z.object({
       id: Id("file"),
       name: z.string(),
       contentType: z.string(),
-      byteSize: z.number().int(),
+      byteSize: z.number().int().min(0),
       /** Null where the allowance is used up, or the access has ended. */
       downloadUrl: z.string().nullable().meta({ description: "Good for 10 minutes, for this member alone" }),
     }),

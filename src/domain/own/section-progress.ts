@@ -6,8 +6,8 @@ import { Id } from "#domain/ids.ts";
 export const SectionProgress = z.object({
   sectionId: Id("section"),
   title: z.string(),
-  completedLectures: z.number().int(),
-  totalLectures: z.number().int(),
+  completedLectures: z.number().int().min(0),
+  totalLectures: z.number().int().min(0),
 });
 
 /** The same lectures count as in the progress of the course: those that students find. */

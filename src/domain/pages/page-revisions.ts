@@ -16,7 +16,7 @@ const PageRevision = z
     object: z.literal("page_revision"),
     id: Id("pageRevision"),
     pageId: Id("page"),
-    revision: z.number().int(),
+    revision: z.number().int().min(0),
     title: z.string(),
     /** Who made it; null for the command line. */
     memberId: Id("member").nullable(),

@@ -40,7 +40,11 @@ export const Page = z
     bodyHtml: Html.nullable(),
     status: z.enum(pageStatuses),
     publishedAt: Instant.nullable(),
-    revision: z.number().int().meta({ description: "Raised by each change of what the page says or how it is shown" }),
+    revision: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: "Raised by each change of what the page says or how it is shown" }),
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,

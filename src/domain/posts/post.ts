@@ -50,8 +50,8 @@ export const Post = z
     publishAt: Instant.nullable().meta({ description: "When a scheduled post will be published" }),
     publishedAt: Instant.nullable(),
     coverUrl: z.string().nullable(),
-    commentCount: z.number().int(),
-    readingMinutes: z.number().int(),
+    commentCount: z.number().int().min(0),
+    readingMinutes: z.number().int().min(0),
     /** Where people find it. */
     url: z.string(),
     createdAt: Instant,

@@ -15,7 +15,7 @@ import { provePassword } from "#domain/sign-in/prove-password.ts";
 const OwnExport = z.object({
   state: z.enum(["none", "under_way", "ready", "failed"]),
   url: z.string().nullable(),
-  byteSize: z.number().int().nullable(),
+  byteSize: z.number().int().min(0).nullable(),
   expiresAt: Instant.nullable(),
 });
 

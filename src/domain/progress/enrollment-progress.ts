@@ -6,7 +6,7 @@ import { Instant } from "#domain/instant.ts";
 import { operation } from "#domain/operation.ts";
 import { courseProgress } from "./course-progress.ts";
 
-const Counts = { completedLectures: z.number().int(), totalLectures: z.number().int() };
+const Counts = { completedLectures: z.number().int().min(0), totalLectures: z.number().int().min(0) };
 
 const LectureState = z.object({
   lectureId: Id("lecture"),
@@ -15,8 +15,8 @@ const LectureState = z.object({
   required: z.boolean(),
   completed: z.boolean(),
   completedAt: Instant.nullable(),
-  positionSeconds: z.number().int(),
-  watchedSeconds: z.number().int(),
+  positionSeconds: z.number().int().min(0),
+  watchedSeconds: z.number().int().min(0),
   firstOpenedAt: Instant.nullable(),
   updatedAt: Instant.nullable(),
 });
@@ -29,7 +29,7 @@ const EnrollmentProgressTree = z
     studentId: Id("member"),
     courseId: Id("course"),
     ...Counts,
-    percent: z.number().meta({ description: "0 to 100" }),
+    percent: z.number().min(0).max(100),
     sections: z.array(
       z.object({ sectionId: Id("section"), title: z.string(), ...Counts, lectures: z.array(LectureState) }),
     ),

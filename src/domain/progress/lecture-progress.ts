@@ -13,8 +13,8 @@ export const LectureProgress = z
     lectureId: Id("lecture"),
     completed: z.boolean(),
     completedAt: Instant.nullable(),
-    positionSeconds: z.number().int(),
-    watchedSeconds: z.number().int(),
+    positionSeconds: z.number().int().min(0),
+    watchedSeconds: z.number().int().min(0),
     firstOpenedAt: Instant,
     updatedAt: Instant,
   })

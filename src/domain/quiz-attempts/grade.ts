@@ -16,7 +16,7 @@ export type Answer = z.output<typeof Answer>;
 
 export const GradedAnswer = Answer.extend({
   correct: z.boolean(),
-  points: z.number().int(),
+  points: z.number().int().min(0),
 }).meta({ id: "GradedQuizAnswer" });
 export type GradedAnswer = z.output<typeof GradedAnswer>;
 

@@ -44,7 +44,7 @@ export const writableSchool = {
   metadata: Metadata,
 };
 
-const Count = z.number().int();
+const Count = z.number().int().min(0);
 
 /** A site, as the school that it is. */
 export const School = z

@@ -5,7 +5,7 @@ import { callsSince } from "./api-calls.ts";
 import { countPeople, storedBytes } from "./count-usage.ts";
 import { countCatalog } from "./queries.ts";
 
-const Count = z.number().int();
+const Count = z.number().int().min(0);
 const days = 30;
 
 export const getSchoolUsage = operation({

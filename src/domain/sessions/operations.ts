@@ -72,7 +72,7 @@ export const revokeOtherSessions = operation({
   access: { only: ["session"] },
   writes: true,
   input: z.object({}),
-  output: z.object({ revoked: z.number().int() }),
+  output: z.object({ revoked: z.number().int().min(0) }),
   async run(context) {
     const { sessionId, memberId } = self(context);
     return { revoked: await queries.revokeOtherSessions(context, sessionId, memberId) };

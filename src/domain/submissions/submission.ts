@@ -14,7 +14,7 @@ const SubmissionFile = z
     id: Id("file"),
     filename: z.string(),
     contentType: z.string().meta({ description: "By what the bytes are" }),
-    byteSize: z.number().int(),
+    byteSize: z.number().int().min(0),
     url: z.string().meta({ description: "Signed, and good for an hour at least" }),
   })
   .meta({ id: "SubmissionFile" });
@@ -35,9 +35,9 @@ export const Submission = z
     files: z.array(SubmissionFile),
     submittedAt: Instant,
     dueAt: Instant.nullable(),
-    daysLate: z.number().int(),
-    givenScore: z.number().nullable().meta({ description: "As it was given" }),
-    score: z.number().nullable().meta({ description: "With what lateness costs taken off" }),
+    daysLate: z.number().int().min(0),
+    givenScore: z.number().min(0).nullable().meta({ description: "As it was given" }),
+    score: z.number().min(0).nullable().meta({ description: "With what lateness costs taken off" }),
     feedbackMarkdown: z.string().nullable(),
     feedbackHtml: Html.nullable(),
     gradedBy: Id("member").nullable(),

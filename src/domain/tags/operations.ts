@@ -26,7 +26,7 @@ export const listTags = operation({
   input: z.object({ kind: z.enum(kinds).default("course") }),
   output: z.object({
     data: z.array(
-      z.object({ object: z.literal("tag"), name: z.string(), kind: z.enum(kinds), count: z.number().int() }),
+      z.object({ object: z.literal("tag"), name: z.string(), kind: z.enum(kinds), count: z.number().int().min(0) }),
     ),
   }),
   async run(context, { kind }) {

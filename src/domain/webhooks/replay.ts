@@ -28,7 +28,11 @@ export const replayWebhooks = operation({
     onlyFailed: z.boolean().default(false).meta({ description: "Only what it was to be told, and did not accept" }),
   }),
   output: z
-    .object({ object: z.literal("webhook_replay"), endpointId: Id("webhookEndpoint"), deliveries: z.number().int() })
+    .object({
+      object: z.literal("webhook_replay"),
+      endpointId: Id("webhookEndpoint"),
+      deliveries: z.number().int().min(0),
+    })
     .meta({ id: "WebhookReplay" }),
   async run(context, { id, from, to, eventTypes, onlyFailed }) {
     const { db, site, now } = context;

@@ -19,9 +19,16 @@ export const WebhookDelivery = z
     attempt: z
       .number()
       .int()
+      .min(0)
       .meta({ description: "How often it was tried; there are 10 attempts in about three days" }),
-    httpStatus: z.number().int().nullable().meta({ description: "Of the last attempt; null where nobody answered" }),
-    latencyMs: z.number().int().nullable(),
+    httpStatus: z
+      .number()
+      .int()
+      .min(100)
+      .max(599)
+      .nullable()
+      .meta({ description: "Of the last attempt; null where nobody answered" }),
+    latencyMs: z.number().int().min(0).nullable(),
     responseExcerpt: z.string().nullable().meta({ description: "The beginning of the answer, at most 1 kB" }),
     error: z.string().nullable().meta({ description: "Why the last attempt came to nothing" }),
     nextAttemptAt: Instant.nullable(),

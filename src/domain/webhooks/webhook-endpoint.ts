@@ -49,7 +49,7 @@ export const WebhookEndpoint = z
       description:
         "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `asked`: somebody disabled it",
     }),
-    failureStreak: z.number().int().meta({ description: "Attempts in a row that failed" }),
+    failureStreak: z.number().int().min(0).meta({ description: "Attempts in a row that failed" }),
     lastSuccessAt: Instant.nullable(),
     previousSecretExpiresAt: Instant.nullable().meta({
       description: "Until then deliveries are signed with the secret before too",

@@ -16,7 +16,7 @@ export const WebhookEvent = z
     schoolId: Id("site"),
     mode: z.enum(["live", "test"]),
     apiVersion: z.string(),
-    sequence: z.number().int().meta({
+    sequence: z.number().int().min(1).meta({
       description: "Grows with each event of a thing, and has gaps: what has the larger number happened later",
     }),
     actor: z

@@ -48,9 +48,7 @@ function renamed(part: unknown): unknown {
   if ("allOf" in part && Array.isArray(part.allOf) && part.allOf.length === 1 && Object.keys(part).length === 1) {
     return renamed(part.allOf[0]);
   }
-  // What may be null has a type of its own beside what it is made of.
-  const whole = "nullable" in part && "allOf" in part ? { type: "object", ...part } : part;
-  const entries = Object.entries(whole).map(([key, value]) => {
+  const entries = Object.entries(nullableOf(part)).map(([key, value]) => {
     if (key === "$ref") return [key, String(value).replace("#/definitions/", "#/components/schemas/")];
     if (key === "required" && Array.isArray(value)) return [key, value.map((name) => toWire(String(name)))];
     if (key === "properties") return [key, propertiesOf(value as Record<string, unknown>)];
@@ -59,6 +57,21 @@ function renamed(part: unknown): unknown {
     return [key, renamed(value)];
   });
   return Object.fromEntries(entries) as unknown;
+}
+
+/**
+ * `nullable` adds null to the `type` that stands beside it, and to nothing else: what `enum`, `allOf` and a reference
+ * refuse stays refused (OpenAPI 3.0.3, clarified by its proposal of 2019-10-31). So null is one of the values, or one
+ * of two schemas.
+ */
+function nullableOf(part: { nullable?: boolean; enum?: unknown[]; allOf?: unknown[] }): object {
+  const { allOf, enum: choices } = part;
+  if (part.nullable !== true) return part;
+  if (choices && !choices.includes(null)) return { ...part, enum: [...choices, null] };
+  if (!allOf) return part;
+  const { nullable: _nullable, allOf: _allOf, ...rest } = part;
+  const whole = allOf.length === 1 ? allOf[0] : { allOf };
+  return { ...rest, oneOf: [whole, { type: "object", nullable: true, enum: [null] }] };
 }
 
 const propertiesOf = (properties: Record<string, unknown>) =>

@@ -75,7 +75,7 @@ const problemSchemas = {
     properties: {
       type: { type: "string", format: "uri", description: "A page about this error." },
       title: { type: "string" },
-      status: { type: "integer" },
+      status: { type: "integer", minimum: 400, maximum: 599 },
       detail: { type: "string", description: "How to mend it." },
       code: { type: "string", description: "What a program tells errors apart by." },
       request_id: { type: "string" },

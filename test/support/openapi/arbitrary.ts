@@ -38,7 +38,7 @@ function presentValuesOf(given: Schema, schemas: Schemas, depth: number): fc.Arb
   if (kind !== undefined) return fc.constant(placeholder(kind));
   // What the schema cannot say, its example shows.
   if (example !== undefined && type === "string") return fc.constant(example);
-  if (choices) return fc.constantFrom(...choices.filter((choice) => choice !== null));
+  if (choices) return fc.constantFrom(...(choices.length > 1 ? choices.filter((choice) => choice !== null) : choices));
   if (allOf?.length === 1) return valuesOf(allOf[0]!, schemas, depth);
   const options = oneOf ?? anyOf;
   if (options) return fc.oneof(...options.map((option) => valuesOf(option, schemas, depth)));

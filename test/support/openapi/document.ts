@@ -32,7 +32,7 @@ export interface Described {
   answer: (status: number) => Record<string, Content> | undefined;
 }
 
-const document = openApiDocument({ origin: "https://learn.example", name: "Example School" }) as {
+export const wholeDocument = openApiDocument({ origin: "https://learn.example", name: "Example School" }) as {
   paths: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 };
@@ -44,12 +44,12 @@ interface OperationObject {
   responses: Record<string, Response>;
 }
 
-export const { schemas } = document.components;
+export const { schemas } = wholeDocument.components;
 
 /** What the document says of a route, as a client reads it. */
 export function describedAt({ method, path }: Pick<Route, "method" | "path">): Described {
   const address = `${prefix}${path.replace(/:(\w+)/g, (_match, name: string) => `{${toWire(name)}}`)}`;
-  const { operationId, parameters = [], requestBody, responses } = document.paths[address]![method.toLowerCase()]!;
+  const { operationId, parameters = [], requestBody, responses } = wholeDocument.paths[address]![method.toLowerCase()]!;
   const content = requestBody && (requestBody.content["application/json"] ?? Object.values(requestBody.content)[0]);
   return {
     operationId,
@@ -60,7 +60,7 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
       const response = responses[status];
       if (!response) return undefined;
       const { content: found } = response.$ref
-        ? document.components.responses[response.$ref.split("/").at(-1)!]!
+        ? wholeDocument.components.responses[response.$ref.split("/").at(-1)!]!
         : response;
       return found ?? {};
     },

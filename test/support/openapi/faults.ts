@@ -11,20 +11,15 @@ const known: ReadonlySet<string> = new Set(
 
 /**
  * Where a value is other than a schema of OpenAPI 3.0 says, in words. Stricter than the standard in one thing: an
- * object has no field that its schema does not name.
+ * object has no field that its schema does not name. `nullable` lets null pass the type beside it, and nothing else.
  */
 export function faultsIn(value: unknown, schema: Schema, schemas: Schemas, at = ""): string[] {
   for (const word of Object.keys(schema))
     if (!known.has(word)) throw new Error(`${at}: the keyword ${word} is not checked`);
   if (schema.$ref !== undefined) return faultsIn(value, resolve(schema, schemas), schemas, `${at}<${nameOf(schema)}>`);
-  if (value === null) {
-    const mayBe = schema.nullable === true || schema.type === undefined || schema.type === "null";
-    if (mayBe && !(schema.oneOf ?? schema.anyOf ?? schema.allOf)) return [];
-    if (schema.nullable === true) return [];
-  }
   return [
     ...faultsOfChoice(value, schema, schemas, at),
-    ...(schema.type === undefined || isOf(schema.type, value) ? [] : [`${at} is not of type ${schema.type}`]),
+    ...(isOfType(value, schema) ? [] : [`${at} is not of type ${schema.type}`]),
     ...(schema.enum && !schema.enum.includes(value) ? [`${at} is none of ${schema.enum.join(", ")}`] : []),
     ...(typeof value === "string" ? faultsOfText(value, schema, at) : []),
     ...(typeof value === "number" ? faultsOfNumber(value, schema, at) : []),
@@ -50,6 +45,9 @@ function faultsOfChoice(value: unknown, { allOf = [], anyOf, oneOf }: Schema, sc
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isOfType = (value: unknown, { type, nullable }: Schema): boolean =>
+  type === undefined || isOf(type, value) || (value === null && nullable === true);
 
 function isOf(type: string, value: unknown): boolean {
   if (type === "integer") return Number.isInteger(value);
