@@ -67,6 +67,8 @@ const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
+export const idKinds = Object.keys(prefixes) as IdKind[];
+
 /**
  * Ids are made here, never in the database: UUIDv7, so that they sort by the
  * order of their making, within one millisecond too.
@@ -75,6 +77,9 @@ export const newId = (): string => v7();
 
 /** The id as it is written on every wire. */
 export const formatId = (kind: IdKind, uuid: string): string => `${prefixes[kind]}_${encodeBase32(uuid)}`;
+
+/** An id of this kind as documentation shows one: of nothing that exists. */
+export const exampleId = (kind: IdKind): string => `${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`;
 
 /** The UUID behind an id of this kind, or undefined. */
 export function parseId(kind: IdKind, text: string): string | undefined {
@@ -108,4 +113,4 @@ export const Id = (kind: IdKind) =>
       },
       encode: (uuid) => formatId(kind, uuid),
     })
-    .meta({ description: `Id of ${one(kind)}`, examples: [`${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`] });
+    .meta({ description: `Id of ${one(kind)}`, examples: [exampleId(kind)] });

@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/ids.ts";
-import { toWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/mount.ts";
-import type { Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
-import { multipart } from "../support/multipart.ts";
 import { fill } from "../support/openapi/arbitrary.ts";
-import { brokenFrom, Raw } from "../support/openapi/broken-request.ts";
+import { brokenFrom } from "../support/openapi/broken-request.ts";
 import { describedAt, schemas } from "../support/openapi/document.ts";
 import { faultsIn } from "../support/openapi/faults.ts";
 import { type Asked, requestsTo } from "../support/openapi/request.ts";
-import { aPicture } from "../support/pictures.ts";
-import { aPart, coherent, consumes, prepareFor } from "./support/fuzz-states.ts";
+import { sendTo } from "./support/fuzz-send.ts";
+import { coherent, consumes, prepareFor } from "./support/fuzz-states.ts";
 
 /** `FUZZ_SEED=… npm test -- test/rest/fuzz.test.ts` asks otherwise. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_251_121);
@@ -34,6 +30,7 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
 
   for (const route of routes) {
     const { operation, effect, method, path } = route;
+    const send = (asked: Asked) => sendTo(route, world, asked);
     const described = describedAt(route);
     const sound = requestsTo(route, described).map((asked) => coherent(operation.name, asked));
     const ownSeed = seed + [...operation.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 0);
@@ -89,25 +86,6 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
       return response;
     }
 
-    async function send({ path: inPath, query, body, headers }: Asked): Promise<LightMyRequestResponse> {
-      const address = path.replace(/:(\w+)/g, (_match, name: string) =>
-        encodeURIComponent(String(inPath[toWire(name)])),
-      );
-      const condition = operation.requiresIfMatch && !headers["if-match"] ? await etagAt(address) : {};
-      const search = new URLSearchParams(query);
-      const { headers: own, ...payload } = bodyOf(route, body);
-      return world.site.request(method, `${prefix}${address}?${search.toString()}`, {
-        ...payload,
-        bearer: world.bearer,
-        headers: { ...(own as Record<string, string>), ...condition, ...headers },
-      });
-    }
-
-    async function etagAt(address: string): Promise<Record<string, string>> {
-      const { headers } = await world.site.get(`${prefix}${address}`, { bearer: world.bearer });
-      return headers.etag === undefined ? {} : { "if-match": headers.etag };
-    }
-
     function assertDescribed(response: LightMyRequestResponse, asked: Asked): void {
       const { statusCode, body, headers } = response;
       const about = `${title} ${JSON.stringify(asked).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
@@ -126,21 +104,3 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
 
 /** What is shown once is not shown again. */
 const withoutSecret = (body: string) => body.replace(/,"secret":"whsec_[^"]+"/, "");
-
-function bodyOf({ takes, method }: Route, body: unknown): InjectOptions {
-  if (body instanceof Raw) return { payload: body.text, headers: { "content-type": body.mediaType } };
-  if (body === undefined || method === "GET" || method === "DELETE") return {};
-  if (takes === "bytes") return aPart;
-  if (takes === "form" && typeof body === "object" && body !== null && "file" in body) {
-    const { file: _bytes, ...fields } = body;
-    const parts = Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]);
-    return multipart(Object.fromEntries(parts) as Record<string, string>, "file", {
-      name: "blue.png",
-      bytes: aPicture(),
-    });
-  }
-  return { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
-}

@@ -3,8 +3,8 @@ import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { Addresses } from "../location.ts";
+import { describedExamplesOf } from "../examples/requests.ts";
 import { readsAddress, type Route } from "../route.ts";
-import { exampleOf } from "./example.ts";
 import { successOf } from "./success.ts";
 import { tagOf } from "./tags.ts";
 
@@ -33,8 +33,7 @@ export function describeOperation(route: Route, addresses: Addresses, components
     tags: [tagOf(path)],
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(!readsAddress(route) &&
-      others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
+    ...(!readsAddress(route) && others.length > 0 && { requestBody: bodyOf(route, others, properties, required) }),
     responses: { ...successOf(route, addresses, components), ...failures(route) },
   };
 }
@@ -81,11 +80,10 @@ function surfaceParameters({ method, effect, operation, status }: Route): object
 }
 
 function bodyOf(
-  { method, takes }: Route,
+  { method, takes, operation }: Route,
   names: readonly string[],
   properties: Record<string, JsonSchema>,
   required: readonly string[],
-  components: Components,
 ): object {
   const isBytes = (name: string) => properties[name]!["format"] === "binary";
   if (takes === "bytes") {
@@ -100,7 +98,7 @@ function bodyOf(
       ...(needed.length > 0 && { required: needed }),
       additionalProperties: false,
     };
-    return { schema, example: exampleOf(schema, components, "request") };
+    return { schema, ...describedExamplesOf(operation.name) };
   };
   const json = contentOf(names.filter((name) => !isBytes(name)));
   return {

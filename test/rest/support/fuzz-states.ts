@@ -78,7 +78,7 @@ const aService: Step = [
 ];
 let sessions = 0;
 /** An hour that nobody has booked: another one each time. */
-const aFreeHour = () => {
+export const aFreeHour = () => {
   const midnight = Math.ceil(now().getTime() / day) * day + 3 * day;
   return new Date(midnight + ++sessions * hour).toISOString();
 };

@@ -4,9 +4,10 @@ import { prefix } from "#rest/mount.ts";
 import type { Route } from "#rest/route.ts";
 import type { Schema } from "./schema.ts";
 
-interface Content {
+export interface Content {
   schema: Schema;
   example?: unknown;
+  examples?: Record<string, { summary: string; value: unknown }>;
 }
 
 interface Response {
@@ -28,6 +29,8 @@ export interface Described {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyRequired: boolean;
+  /** What is shown of its body, by what it does. */
+  bodies: [summary: string, body: unknown][];
   /** What an answer with this status is to be like, by its media type; undefined where no such answer is described. */
   answer: (status: number) => Record<string, Content> | undefined;
 }
@@ -56,6 +59,7 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
     parameters: parameters.filter((parameter) => "name" in parameter),
     body: content?.schema,
     bodyRequired: requestBody?.required ?? false,
+    bodies: content ? examplesOf(content) : [],
     answer(status) {
       const response = responses[status];
       if (!response) return undefined;
@@ -66,3 +70,9 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
     },
   };
 }
+
+/** Everything that is shown of a content. */
+export const examplesOf = ({ example, examples = {} }: Content): [summary: string, value: unknown][] => [
+  ...(example === undefined ? [] : [["", example] satisfies [string, unknown]]),
+  ...Object.values(examples).map(({ summary, value }): [string, unknown] => [summary, value]),
+];

@@ -1,0 +1,36 @@
+import { exampleId } from "#domain/ids.ts";
+import type { Examples } from "./examples.ts";
+
+export const couponExamples: Examples = {
+  createCoupon: [
+    [
+      "A share of the price, in spring",
+      {
+        code: "SPRING-25",
+        discount: { kind: "percent", percent: 25 },
+        starts_at: "2034-03-01T00:00:00.000Z",
+        expires_at: "2034-06-01T00:00:00.000Z",
+        max_redemptions: 500,
+      },
+    ],
+    [
+      "An amount off one course",
+      {
+        code: "SKY-10",
+        discount: { kind: "amount", amount: { amount: 1000, currency: "USD" } },
+        applies_to: { kind: "products", products: [{ type: "course", id: exampleId("course") }] },
+        max_per_member: 1,
+      },
+    ],
+    ["Free for a few", { code: "PRESS", discount: { kind: "free" }, member_ids: [exampleId("member")] }],
+  ],
+  updateCoupon: { name: "Spring sale", max_redemptions: 1000 },
+  generateCoupons: {
+    count: 20,
+    prefix: "OPEN-",
+    length: 8,
+    discount: { kind: "percent", percent: 50 },
+    max_redemptions: 1,
+  },
+  validateCoupon: { code: "SPRING-25", product_type: "course", product_id: exampleId("course") },
+};

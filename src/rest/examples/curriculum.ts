@@ -1,0 +1,75 @@
+import { exampleId } from "#domain/ids.ts";
+import type { Examples } from "./examples.ts";
+
+const film = {
+  title: "Finding north",
+  kind: "video",
+  status: "published",
+  duration_seconds: 540,
+  video: { provider: "youtube", external_url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" },
+  completion_rule: { kind: "watch_percent", percent: 90 },
+};
+
+const quiz = {
+  pass_percent: 60,
+  attempts_allowed: 3,
+  questions: [
+    {
+      kind: "single",
+      prompt_markdown: "Which star stays where it is all night?",
+      choices: [{ text: "Polaris", correct: true }, { text: "Sirius" }],
+      explanation: "It stands above the north pole.",
+    },
+    { kind: "numeric", prompt_markdown: "How many stars has the Big Dipper?", accepted_answers: ["7"], points: 2 },
+  ],
+};
+
+const assignment = {
+  instructions_markdown: "Draw what you see in the north at **nine** in the evening.",
+  max_score: 100,
+  due_days: 14,
+  submission_kinds: ["text", "file"],
+  rubric: [{ title: "The pole star is there", description: null, points: 60 }],
+  late_policy: { kind: "penalty", percent_per_day: 10 },
+};
+
+export const curriculumExamples: Examples = {
+  replaceCurriculum: {
+    sections: [
+      {
+        title: "The northern sky",
+        status: "published",
+        lectures: [
+          film,
+          { title: "What did you see?", kind: "quiz", status: "published", quiz },
+          { title: "Your own chart", kind: "assignment", status: "draft", assignment },
+        ],
+      },
+    ],
+  },
+  createSection: { title: "The northern sky", summary: "What never sets", drip: { after_days: 7 } },
+  reorderSections: { ids: [exampleId("section")] },
+  updateSection: { title: "The northern sky in winter", status: "published" },
+  createLecture: [
+    ["A film", film],
+    [
+      "A text that everybody may read",
+      { title: "What to bring", kind: "text", body_markdown: "A **red** light and warm socks.", is_preview: true },
+    ],
+  ],
+  updateLecture: { title: "Finding north without a compass", required: true },
+  moveLecture: { section_id: exampleId("section"), position: 0 },
+  bulkLectures: {
+    operations: [
+      { op: "create", data: { section_id: exampleId("section"), title: "What to bring", kind: "text" } },
+      { op: "update", id: exampleId("lecture"), data: { status: "published" } },
+    ],
+  },
+  createAttachment: [
+    ["A file to take home", { kind: "pdf", title: "Star chart", file_id: exampleId("file"), downloadable: true }],
+    ["A link", { kind: "link", title: "Tonight's weather", external_url: "https://weather.example/tonight" }],
+  ],
+  updateAttachment: { title: "Star chart, to print", downloadable: true },
+  replaceQuiz: quiz,
+  replaceAssignment: assignment,
+};

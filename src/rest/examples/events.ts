@@ -1,0 +1,51 @@
+import { exampleId } from "#domain/ids.ts";
+import type { Examples } from "./examples.ts";
+
+const openNight = {
+  name: "Open night at the dome",
+  format: "in_person",
+  starts_at: "2034-08-12T19:00:00.000Z",
+  ends_at: "2034-08-12T22:00:00.000Z",
+  time_zone: "Europe/Lisbon",
+  location: { name: "The dome", address: "Rua da Estrela 1, Lisbon" },
+  capacity: 60,
+  waitlist_enabled: true,
+  reminders: [1440, 60],
+};
+
+const ana = { ticket_id: exampleId("eventTicket"), email: "ana@school.example", name: "Ana Lima" };
+
+export const eventExamples: Examples = {
+  createEvent: [
+    ["At a place", openNight],
+    [
+      "Online",
+      {
+        name: "Questions and answers",
+        format: "online",
+        starts_at: "2034-09-01T18:00:00.000Z",
+        ends_at: "2034-09-01T19:00:00.000Z",
+        time_zone: "Europe/Lisbon",
+        online_url: "https://meet.example/night-sky",
+        lecturer_ids: [exampleId("lecturer")],
+      },
+    ],
+  ],
+  updateEvent: { summary: "Saturn can be seen all night.", capacity: 80, notify_attendees: true },
+  upsertEvent: openNight,
+  cancelEvent: { reason: "It is going to rain.", notify_attendees: true },
+  createEventTicket: [
+    ["Free of charge", { name: "Guest", capacity: 20 }],
+    ["Paid", { name: "Dome and dinner", price: { amount: 2500, currency: "USD" }, per_order_max: 4 }],
+  ],
+  updateEventTicket: { name: "Early bird", visible: true },
+  registerForEvent: [
+    ["Somebody with an address", ana],
+    ["A member", { ticket_id: exampleId("eventTicket"), member_id: exampleId("member"), waitlist: true }],
+  ],
+  registerManyForEvent: {
+    operations: [ana, { ...ana, email: "lu@school.example", name: "Lu Wei" }],
+    atomic: true,
+  },
+  checkInByCode: { check_in_code: "7KQ2-M9XD" },
+};

@@ -1,0 +1,54 @@
+import { appearanceExamples } from "./appearance.ts";
+import { couponExamples } from "./coupons.ts";
+import { courseExamples } from "./courses.ts";
+import { curriculumExamples } from "./curriculum.ts";
+import { eventExamples } from "./events.ts";
+import type { Body, Examples, Ways } from "./examples.ts";
+import { fileExamples } from "./files.ts";
+import { lecturerExamples } from "./lecturers.ts";
+import { memberExamples } from "./members.ts";
+import { membershipExamples, subscriptionExamples } from "./memberships.ts";
+import { pageExamples, postExamples } from "./posts.ts";
+import { consultingExamples, digitalProductExamples } from "./products.ts";
+import { schoolExamples } from "./school.ts";
+import { studentExamples } from "./students.ts";
+import { webhookExamples } from "./webhooks.ts";
+
+export const examples: Examples = {
+  ...courseExamples,
+  ...curriculumExamples,
+  ...studentExamples,
+  ...memberExamples,
+  ...schoolExamples,
+  ...webhookExamples,
+  ...appearanceExamples,
+  ...eventExamples,
+  ...membershipExamples,
+  ...subscriptionExamples,
+  ...couponExamples,
+  ...postExamples,
+  ...pageExamples,
+  ...digitalProductExamples,
+  ...consultingExamples,
+  ...lecturerExamples,
+  ...fileExamples,
+};
+
+const isWays = (found: Body | Ways): found is Ways => Array.isArray(found);
+
+/** What is sent first of all to show how an operation is used; undefined where nobody has said. */
+export function bodyOf(operation: string): Body | undefined {
+  const found = examples[operation];
+  return found && isWays(found) ? found[0]![1] : found;
+}
+
+/** `example` or `examples` of a media type (OpenAPI 3.0.3 §4.7.14), for what is sent to an operation. */
+export function describedExamplesOf(operation: string): object {
+  const found = examples[operation];
+  if (!found) return {};
+  if (!isWays(found)) return { example: found };
+  return { examples: Object.fromEntries(found.map(([summary, value]) => [keyOf(summary), { summary, value }])) };
+}
+
+/** `Paid at once, cheaper in spring`: `paid_at_once` */
+const keyOf = (summary: string): string => summary.toLowerCase().split(",")[0]!.replaceAll(/\W+/g, "_");

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import { examples } from "#rest/examples/requests.ts";
+import { readsAddress } from "#rest/route.ts";
+import { routes } from "#rest/routes.ts";
+import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
+import { fill } from "../support/openapi/arbitrary.ts";
+import { describedAt } from "../support/openapi/document.ts";
+import { requestsTo } from "../support/openapi/request.ts";
+import { existing, prepareExample, reached } from "./support/example-states.ts";
+import { sendTo } from "./support/fuzz-send.ts";
+
+void describe("Every request that the description shows is accepted as it stands, where its ids are", () => {
+  let world: FuzzWorld;
+  before(async () => {
+    world = await aFuzzWorld();
+    await world.stock();
+  });
+
+  for (const route of routes) {
+    const described = describedAt(route);
+    if (readsAddress(route) || route.takes === "bytes" || !described.body) continue;
+    const { name } = route.operation;
+    void test(`${name} shows what can be sent`, async () => {
+      assert.ok(described.bodies.length > 0, `Say one of its bodies in src/rest/examples, as ${name}.`);
+      await prepareExample(name, world);
+      const [asked] = fc.sample(requestsTo(route, described), { seed: 1, numRuns: 1 });
+      for (const [summary, shown] of described.bodies) {
+        const { path, body } = fill({ path: asked!.path, body: existing(name, shown) }, await world.newest());
+        const query: [string, string][] = route.effect ? [["dry_run", "true"]] : [];
+        const { statusCode, body: answer } = await sendTo(route, reached(name, world), {
+          path,
+          query,
+          body,
+          headers: {},
+        });
+        const about = `${summary} ${JSON.stringify(body)}\n→ ${statusCode} ${answer}`;
+        assert.ok(statusCode < 300, about);
+        assert.deepEqual(refusedRows(JSON.parse(answer)), [], about);
+      }
+    });
+  }
+});
+
+void test("Every request that is written down is one of an operation that takes a body", () => {
+  const shown = routes.filter((route) => describedAt(route).bodies.length > 0).map(({ operation }) => operation.name);
+  assert.deepEqual(Object.keys(examples).toSorted(), shown.toSorted());
+});
+
+/** Of many in one request each is answered for itself. */
+function refusedRows(answer: unknown): unknown[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  const { results = [], rejected = [] } = answer as { results?: { status: string }[]; rejected?: unknown[] };
+  const refused = [...results.filter(({ status }) => status === "failed"), ...rejected];
+  return [...refused, ...Object.values(answer).flatMap(refusedRows)];
+}

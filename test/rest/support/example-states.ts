@@ -1,0 +1,50 @@
+import { exampleId, idKinds } from "#domain/ids.ts";
+import type { FuzzWorld } from "../../support/fuzz-world.ts";
+import { placeholder } from "../../support/openapi/arbitrary.ts";
+import { anApplication, internet } from "../../support/document-web.ts";
+import { aPicture } from "../../support/pictures.ts";
+import { storage } from "../../support/storage.ts";
+import { buildProcess, siteAt } from "../../support/world.ts";
+import { leaver } from "./fuzz-people.ts";
+import { aFreeHour, consumes, prepareFor } from "./fuzz-states.ts";
+
+const placeholders = new Map<unknown, string>(idKinds.map((kind) => [exampleId(kind), placeholder(kind)]));
+
+/** What is shown, about what is there: ids of something, and whatever else only a site can know. */
+export function existing(operation: string, shown: unknown): unknown {
+  const body = withPlaceholders(shown);
+  return { ...(body as object), ...known[operation]?.() };
+}
+
+function withPlaceholders(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlaceholders);
+  if (typeof value !== "object" || value === null) return placeholders.get(value) ?? value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withPlaceholders(field)]));
+}
+
+/** The server of the tests as a public one, where what is shown can be fetched. */
+const publicServer = buildProcess({ storage: { ...storage, outbound: internet } });
+
+function aPublicPicture(): string {
+  const host = anApplication({}, "/dome.jpg");
+  host.respond = (_request, response) => void response.writeHead(200).end(aPicture());
+  return host.url;
+}
+
+const known: Record<string, () => object> = {
+  createFile: () => ({ from_url: aPublicPicture() }),
+  eraseMember: () => ({ confirm_email: leaver }),
+  checkInByCode: () => ({ check_in_code: placeholder("checkInCode") }),
+  createConsultingBooking: () => ({ starts_at: aFreeHour() }),
+  rescheduleConsultingBooking: () => ({ starts_at: aFreeHour() }),
+};
+
+/** Where an operation is asked. */
+export const reached = (operation: string, { site, bearer }: FuzzWorld): Pick<FuzzWorld, "site" | "bearer"> =>
+  operation === "createFile" ? { site: siteAt(site.site, publicServer), bearer } : { site, bearer };
+
+/** Brings the site into a state in which the operation can be asked. */
+export async function prepareExample(operation: string, world: FuzzWorld): Promise<void> {
+  if (consumes(operation)) await world.stock();
+  await prepareFor(operation, world);
+}
