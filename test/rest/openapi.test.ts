@@ -59,6 +59,12 @@ void describe("/openapi.json", () => {
     assert.deepEqual(JSON.parse(committed), JSON.parse(readFileSync(file, "utf8")));
   });
 
+  void test("shows addresses of the site that shows it, and of no other", () => {
+    const other = JSON.stringify(openApiDocument({ origin: "https://sky.example", name: "Sky" }));
+    assert.doesNotMatch(other, /learn\.example/);
+    assert.match(other, /"https:\/\/sky\.example\/courses\/the-night-sky"/);
+  });
+
   void test("passes the linters without a word", async () => {
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const redocly = await run(bin("redocly"), ["lint", file, "--config", path.join(root, "redocly.yaml")], { env });

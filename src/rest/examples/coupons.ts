@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import type { Answers, Examples, Things } from "./examples.ts";
 
 export const couponExamples: Examples = {
   createCoupon: [
@@ -33,4 +33,36 @@ export const couponExamples: Examples = {
     max_redemptions: 1,
   },
   validateCoupon: { code: "SPRING-25", product_type: "course", product_id: exampleId("course") },
+};
+
+const quarter = { kind: "percent", percent: 25 };
+
+export const couponThings: Things = {
+  coupon: {
+    code: "SPRING-25",
+    name: "Spring sale",
+    discount: quarter,
+    max_redemptions: 500,
+    max_per_member: 1,
+    member_ids: null,
+    starts_at: "2025-09-01T00:00:00.000Z",
+    expires_at: "2026-06-01T00:00:00.000Z",
+    status: "active",
+    redeemed_count: 61,
+  },
+  coupon_redemption: { amount: { amount: 1225, currency: "USD" } },
+  coupon_validation: {
+    valid: true,
+    coupon_id: exampleId("coupon"),
+    discount: quarter,
+    price: { amount: 4900, currency: "USD" },
+    discount_amount: { amount: 1225, currency: "USD" },
+    total: { amount: 3675, currency: "USD" },
+  },
+};
+
+export const couponAnswers: Answers = {
+  createCoupon: { name: null, redeemed_count: 0 },
+  updateCoupon: { max_redemptions: 1000 },
+  generateCoupons: { data: [{ id: exampleId("coupon"), code: "OPEN-7KQ2M9XD" }] },
 };

@@ -1,5 +1,6 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { rowsOf } from "./rows.ts";
+import type { Answers, Examples, Things } from "./examples.ts";
 
 const film = {
   title: "Finding north",
@@ -73,3 +74,40 @@ export const curriculumExamples: Examples = {
   replaceQuiz: quiz,
   replaceAssignment: assignment,
 };
+
+export const curriculumThings: Things = {
+  curriculum: {
+    version: 7,
+    etag: '"7-q2Vx0JmZ4k1B"',
+    totals: { sections: 6, lectures: 24, published_lectures: 22, duration_seconds: 16_200 },
+  },
+  CurriculumChanges: { added: [exampleId("lecture")], removed: [], moved: [], changed: [exampleId("section")] },
+  section: { title: "The northern sky", summary: "What never sets", status: "published" },
+  lecture: { ...film, position: 2 },
+  Video: { ...film.video, chapters: [{ at_seconds: 0, title: "The Big Dipper" }] },
+  attachment: { kind: "pdf", title: "Star chart", file_id: exampleId("file"), downloadable: true },
+  quiz: { ...quiz, version: 3, questions: quiz.questions.map(asStored) },
+  assignment,
+};
+
+export const curriculumAnswers: Answers = {
+  createSection: { status: "draft", drip: { after_days: 7 } },
+  updateSection: { title: "The northern sky in winter" },
+  updateLecture: { title: "Finding north without a compass" },
+  moveLecture: { position: 0 },
+  bulkLectures: rowsOf("lecture", "created", "updated"),
+  updateAttachment: { title: "Star chart, to print" },
+};
+
+/** What is left out of a question has a value once it is stored. */
+function asStored(question: (typeof quiz.questions)[number], index: number): object {
+  const choices = (question.choices ?? []).map((choice, at) => ({
+    id: `c${at + 1}`,
+    correct: false,
+    match: null,
+    feedback: null,
+    ...choice,
+  }));
+  const usual = { accepted_answers: [], tolerance: null, points: 1, explanation: null };
+  return { id: `q${index + 1}`, ...usual, ...question, prompt_html: `<p>${question.prompt_markdown}</p>\n`, choices };
+}

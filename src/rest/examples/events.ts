@@ -1,5 +1,6 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { rowsOf } from "./rows.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 const openNight = {
   name: "Open night at the dome",
@@ -48,4 +49,44 @@ export const eventExamples: Examples = {
     atomic: true,
   },
   checkInByCode: { check_in_code: "7KQ2-M9XD" },
+};
+
+export const eventThings: Things = {
+  event: {
+    ...openNight,
+    slug: "open-night-at-the-dome",
+    tags: ["planets"],
+    summary: "Saturn can be seen all night.",
+    description_markdown: "Bring something **warm**.",
+    status: "published",
+    registered_count: 23,
+    url: `${exampleOrigin}/events/open-night-at-the-dome`,
+  },
+  event_ticket: {
+    name: "Dome and dinner",
+    price: { amount: 2500, currency: "USD" },
+    capacity: 20,
+    per_order_max: 4,
+    sold: 8,
+  },
+  event_registration: { ...ana, quantity: 1, check_in_code: "7KQ2-M9XD", source: "manual" },
+};
+
+const checkedIn = { status: "checked_in", checked_in_at: "2025-11-20T19:55:00.000Z" };
+
+export const eventAnswers: Answers = {
+  createEvent: { status: "draft", published_at: null, registered_count: 0 },
+  updateEvent: { capacity: 80 },
+  upsertEvent: { status: "draft", published_at: null, registered_count: 0, created: true },
+  cancelEvent: {
+    status: "canceled",
+    canceled_at: "2025-11-20T19:55:00.000Z",
+    cancel_reason: "It is going to rain.",
+  },
+  createEventTicket: { sold: 0 },
+  updateEventTicket: { name: "Early bird" },
+  registerManyForEvent: rowsOf("eventRegistration", "created", "created"),
+  checkInRegistration: checkedIn,
+  checkInByCode: checkedIn,
+  cancelRegistration: { status: "canceled", canceled_at: "2025-11-20T19:55:00.000Z" },
 };

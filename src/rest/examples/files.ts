@@ -1,4 +1,5 @@
-import type { Examples } from "./examples.ts";
+import { exampleId } from "#domain/ids.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 export const fileExamples: Examples = {
   startUpload: {
@@ -14,4 +15,42 @@ export const fileExamples: Examples = {
     purpose: "course_cover",
     visibility: "public",
   },
+};
+
+const chart = { filename: "dome.jpg", content_type: "image/jpeg", byte_size: 482_133, visibility: "public" };
+
+export const fileThings: Things = {
+  file: {
+    ...chart,
+    sha256: "9f".repeat(32),
+    purpose: "course_cover",
+    url: `${exampleOrigin}/files/${exampleId("file")}`,
+    width: 1600,
+    height: 900,
+    status: "ready",
+  },
+  FileVariant: {
+    name: "small",
+    url: `${exampleOrigin}/files/${exampleId("file")}/small`,
+    content_type: "image/webp",
+    byte_size: 24_310,
+    width: 400,
+    height: 225,
+  },
+  FileReference: { object: "course", id: exampleId("course") },
+  upload: {
+    filename: "finding-north.mp4",
+    content_type: "video/mp4",
+    byte_size: 734_003_200,
+    purpose: "lecture_media",
+    visibility: "private",
+    upload_url: `${exampleOrigin}/api/v1/uploads/${exampleId("upload")}/parts`,
+    part_size: 16_777_216,
+    part_count: 44,
+  },
+  upload_part: { number: 1, byte_size: 16_777_216, sha256: "9f".repeat(32) },
+};
+
+export const fileAnswers: Answers = {
+  startUpload: { received_parts: [] },
 };

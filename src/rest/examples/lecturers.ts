@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 const lu = {
   name: "Lu Wei",
@@ -13,4 +13,14 @@ export const lecturerExamples: Examples = {
   updateLecturer: { title: "Astronomer and sailor", visible: true },
   upsertLecturer: lu,
   reorderLecturers: { ids: [exampleId("lecturer")] },
+};
+
+export const lecturerThings: Things = {
+  lecturer: { ...lu, slug: "lu-wei", course_count: 3, url: `${exampleOrigin}/lecturers/lu-wei` },
+};
+
+export const lecturerAnswers: Answers = {
+  createLecturer: { course_count: 0 },
+  updateLecturer: { title: "Astronomer and sailor" },
+  upsertLecturer: { course_count: 0, created: true },
 };

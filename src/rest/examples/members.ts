@@ -1,5 +1,6 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { rowsOf } from "./rows.ts";
+import type { Answers, Examples, Things } from "./examples.ts";
 
 const lu = { email: "lu@school.example", name: "Lu Wei", time_zone: "Asia/Taipei" };
 
@@ -29,5 +30,54 @@ export const memberExamples: Examples = {
     ["A text", { handle: "telescope", kind: "text", label: "Which telescope have you got?", visible_to_member: true }],
     ["One of several", { handle: "shirt_size", kind: "choice", label: "Shirt size", choices: ["S", "M", "L"] }],
   ],
+  updateMemberField: { label: "Your telescope", position: 1 },
+};
+
+export const memberThings: Things = {
+  member: {
+    ...lu,
+    locale: "zh-TW",
+    tags: ["observatory"],
+    email_verified: true,
+    joined_at: "2025-09-01T08:30:00.000Z",
+    roles: ["lecturer"],
+    marketing_consent: { granted: true, at: "2025-09-01T08:30:00.000Z", source: "Form at the open day" },
+    last_sign_in_at: "2025-11-20T19:55:00.000Z",
+    sign_in_count: 42,
+  },
+  Identity: { provider: "google", subject_masked: "…4f2a", linked_at: "2025-09-01T08:30:00.000Z" },
+  member_note: { author_id: exampleId("member"), body: "Brings a telescope of their own." },
+  Activity: { kind: "enrolled", course_id: exampleId("course"), enrollment_id: exampleId("enrollment") },
+  member_notification: {
+    title: "Clear sky tonight",
+    body: "We meet at the dome at nine.",
+    url: "/events",
+    told: true,
+  },
+  invitation: {
+    email: lu.email,
+    roles: ["lecturer"],
+    message: "Welcome to the observatory.",
+    invited_by: exampleId("member"),
+    created_at: "2025-11-20T19:55:00.000Z",
+    sent_at: "2025-11-20T19:55:00.000Z",
+    expires_at: "2025-11-27T19:55:00.000Z",
+  },
+  member_field: { handle: "telescope", kind: "text", label: "Which telescope have you got?", choices: [] },
+};
+
+export const memberAnswers: Answers = {
+  addMember: {
+    status: "invited",
+    email_verified: false,
+    identities: [],
+    last_sign_in_at: null,
+    sign_in_count: 0,
+    tags: [],
+  },
+  updateMember: { name: "Lu Wei-Chen" },
+  setMemberRoles: { roles: ["lecturer", "student"] },
+  suspendMember: { status: "suspended" },
+  bulkMembers: rowsOf("member", "created", "updated"),
   updateMemberField: { label: "Your telescope", position: 1 },
 };

@@ -1,5 +1,6 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { rowsOf } from "./rows.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 const benefits = {
   course_ids: [exampleId("course")],
@@ -40,4 +41,66 @@ export const subscriptionExamples: Examples = {
   bulkSubscriptions: {
     operations: [{ op: "extend", id: exampleId("subscription"), data: { days: 30 } }],
   },
+};
+
+export const membershipThings: Things = {
+  membership_plan: {
+    name: "Stargazers",
+    slug: "stargazers",
+    description_markdown: "All courses, and **every** open night.",
+    status: "active",
+    plan_type: "recurring",
+    trial_days: 14,
+    benefits: { all_courses: false, digital_product_ids: [], ...benefits },
+    subscriber_count: 96,
+    faq: [{ question: "Can I pause?", answer_markdown: "Yes, from one period to the next." }],
+    url: `${exampleOrigin}/membership-plans/stargazers`,
+  },
+  membership_pricing: {
+    label: "By the month",
+    price: { amount: 1200, currency: "USD" },
+    interval: "month",
+    interval_count: 1,
+  },
+  subscription: {
+    pricing_id: exampleId("membershipPricing"),
+    status: "active",
+    source: "purchase",
+    starts_at: "2025-09-01T08:30:00.000Z",
+    current_period_start: "2025-11-01T08:30:00.000Z",
+    current_period_end: "2025-12-01T08:30:00.000Z",
+    is_lifetime: false,
+    cancel_at_period_end: false,
+    next_charge_at: "2025-12-01T08:30:00.000Z",
+    provider: "stripe",
+  },
+};
+
+export const membershipAnswers: Answers = {
+  createMembershipPlan: { status: "draft", subscriber_count: 0, faq: [] },
+  updateMembershipPricing: { label: "By the month, as before", active: false },
+  grantSubscription: {
+    status: "trialing",
+    source: "manual",
+    pricing_id: null,
+    next_charge_at: null,
+    provider: null,
+    starts_at: "2025-11-20T19:55:00.000Z",
+    created_at: "2025-11-20T19:55:00.000Z",
+    updated_at: "2025-11-20T19:55:00.000Z",
+    current_period_start: "2025-11-20T19:55:00.000Z",
+    trial_ends_at: "2025-12-04T19:55:00.000Z",
+    current_period_end: "2025-12-04T19:55:00.000Z",
+  },
+  updateSubscription: { next_pricing_id: exampleId("membershipPricing") },
+  cancelSubscription: {
+    cancel_at_period_end: true,
+    cancel_at: "2025-12-01T08:30:00.000Z",
+    canceled_at: "2025-11-20T19:55:00.000Z",
+    cancel_reason: "Moves abroad",
+    next_charge_at: null,
+  },
+  pauseSubscription: { status: "paused", paused_until: "2034-12-31T00:00:00.000Z", next_charge_at: null },
+  extendSubscription: { current_period_end: "2025-12-31T08:30:00.000Z", next_charge_at: "2025-12-31T08:30:00.000Z" },
+  bulkSubscriptions: rowsOf("subscription", "updated"),
 };

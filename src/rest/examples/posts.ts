@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 const saturn = {
   title: "Saturn is back",
@@ -46,4 +46,43 @@ export const pageExamples: Examples = {
     seo: { title: "How to find us", description: "By tram and on foot", noindex: false },
   },
   createRedirect: { from: "/old/visit.html", to: "/visit", status: 301 },
+};
+
+export const postThings: Things = {
+  post: {
+    ...saturn,
+    plan_ids: [],
+    author_member_id: exampleId("member"),
+    category_id: exampleId("postCategory"),
+    status: "published",
+    publish_at: null,
+    comment_count: 5,
+    reading_minutes: 3,
+    url: `${exampleOrigin}/posts/saturn-is-back`,
+  },
+  post_category: { name: "What can be seen", slug: "what-can-be-seen" },
+  page: {
+    title: "How to find us",
+    path: "/visit",
+    body_markdown: "Take the **number 28** tram.",
+    status: "published",
+    revision: 4,
+    url: `${exampleOrigin}/visit`,
+  },
+  page_revision: { revision: 3, title: "How to find us", member_id: exampleId("member") },
+  redirect: { from: "/old/visit.html", to: "/visit", status: 301 },
+};
+
+const draft = { status: "draft", published_at: null };
+
+export const postAnswers: Answers = {
+  createPost: { ...draft, comment_count: 0 },
+  updatePost: { excerpt: "From September on it can be seen all night." },
+  upsertPost: { ...draft, comment_count: 0, access: "members", created: true },
+  unpublishPost: draft,
+  updatePostCategory: { name: "Tonight" },
+  createPage: { ...draft, revision: 1 },
+  updatePage: { title: "How to find the dome", revision: 5 },
+  unpublishPage: draft,
+  restorePageRevision: { revision: 5 },
 };

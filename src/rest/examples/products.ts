@@ -1,5 +1,6 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { rowsOf } from "./rows.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 const evenings = {
   time_zone: "Europe/Lisbon",
@@ -45,4 +46,70 @@ export const consultingExamples: Examples = {
   },
   rescheduleConsultingBooking: { starts_at: "2034-01-05T19:00:00.000Z" },
   completeConsultingBooking: { outcome: "completed" },
+};
+
+export const digitalProductThings: Things = {
+  digital_product: {
+    name: "Star charts for the year",
+    slug: "star-charts-for-the-year",
+    description_markdown: "Twelve charts, **one** for each month.",
+    price: { amount: 900, currency: "USD" },
+    compare_at_price: { amount: 1200, currency: "USD" },
+    download_limit: 5,
+    license: "For you and your class, not for sale",
+    tags: ["charts"],
+    status: "published",
+    sold_count: 74,
+    url: `${exampleOrigin}/digital-products/star-charts-for-the-year`,
+  },
+  DigitalProductFile: { name: "star-charts.pdf", byte_size: 4_812_077 },
+  digital_product_grant: {
+    person: { email: "ana@school.example", name: "Ana Lima" },
+    source: "manual",
+    granted_at: "2025-11-20T19:55:00.000Z",
+    expires_at: "2034-12-31T00:00:00.000Z",
+    downloads: 2,
+  },
+};
+
+const unsold = { status: "draft", published_at: null, sold_count: 0 };
+
+export const digitalProductAnswers: Answers = {
+  createDigitalProduct: { ...unsold, license: null },
+  grantDigitalProduct: rowsOf("digitalProductGrant", "created"),
+};
+
+export const consultingThings: Things = {
+  consulting_service: {
+    name: "Which telescope?",
+    slug: "which-telescope",
+    description_markdown: "An hour with somebody who has **tried** them.",
+    price: { amount: 4500, currency: "USD" },
+    duration_minutes: 60,
+    sessions_included: 1,
+    cancellation_hours: 24,
+    status: "published",
+    url: `${exampleOrigin}/consulting/which-telescope`,
+  },
+  Availability: { exceptions: [], buffer_before_minutes: 0, ...evenings },
+  ConsultingSlot: {
+    starts_at: "2026-01-06T18:00:00.000Z",
+    ends_at: "2026-01-06T19:00:00.000Z",
+    local_starts_at: "2026-01-06T18:00:00",
+  },
+  consulting_booking: {
+    starts_at: "2026-01-06T18:00:00.000Z",
+    ends_at: "2026-01-06T19:00:00.000Z",
+    status: "confirmed",
+    meeting_url: "https://meet.example/telescopes",
+    answers: { budget: "Up to 500" },
+  },
+};
+
+export const consultingAnswers: Answers = {
+  updateConsultingService: { duration_minutes: 45 },
+  rescheduleConsultingBooking: { starts_at: "2026-01-08T19:00:00.000Z", ends_at: "2026-01-08T20:00:00.000Z" },
+  cancelConsultingBooking: { status: "canceled" },
+  completeConsultingBooking: { status: "completed" },
+  listConsultingSlots: { time_zone: "Europe/Lisbon" },
 };

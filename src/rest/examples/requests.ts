@@ -36,12 +36,6 @@ export const examples: Examples = {
 
 const isWays = (found: Body | Ways): found is Ways => Array.isArray(found);
 
-/** What is sent first of all to show how an operation is used; undefined where nobody has said. */
-export function bodyOf(operation: string): Body | undefined {
-  const found = examples[operation];
-  return found && isWays(found) ? found[0]![1] : found;
-}
-
 /** `example` or `examples` of a media type (OpenAPI 3.0.3 §4.7.14), for what is sent to an operation. */
 export function describedExamplesOf(operation: string): object {
   const found = examples[operation];

@@ -1,5 +1,6 @@
 import { exampleId } from "#domain/ids.ts";
-import type { Examples } from "./examples.ts";
+import { rowsOf } from "./rows.ts";
+import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
 
 const ana = { email: "ana@school.example", name: "Ana Lima" };
 
@@ -56,7 +57,10 @@ export const studentExamples: Examples = {
   recordQuizAttempt: {
     enrollment_id: exampleId("enrollment"),
     lecture_id: exampleId("lecture"),
-    answers: [{ question_id: "pole-star", choice_ids: ["polaris"] }],
+    answers: [
+      { question_id: "q1", choice_ids: ["c2"] },
+      { question_id: "q2", text: "7" },
+    ],
     started_at: "2025-11-20T19:40:00.000Z",
     submitted_at: "2025-11-20T19:55:00.000Z",
   },
@@ -74,4 +78,134 @@ export const studentExamples: Examples = {
   },
   updateGroup: { name: "Winter evenings 2026, second group" },
   addGroupStudents: { student_ids: [exampleId("member")], enroll: true },
+};
+
+const halfWay = { completed_lectures: 12, total_lectures: 24, percent: 50 };
+
+export const studentThings: Things = {
+  student: {
+    ...ana,
+    phone: "+351912345678",
+    locale: "en",
+    tags: ["evening class"],
+    custom_fields: { telescope: "Dobson 200" },
+    enrollment_count: 3,
+    completed_count: 1,
+    last_active_at: "2025-11-20T19:55:00.000Z",
+    total_watch_seconds: 28_440,
+    external_id: "crm/1207",
+  },
+  enrollment: {
+    plan_id: exampleId("coursePlan"),
+    expires_at: "2026-12-31T00:00:00.000Z",
+    lifetime: false,
+    starts_at: "2025-09-01T08:30:00.000Z",
+  },
+  EnrollmentProgress: {
+    ...halfWay,
+    last_lecture_id: exampleId("lecture"),
+    last_position_seconds: 420,
+    last_activity_at: "2025-11-20T19:55:00.000Z",
+  },
+  enrollment_progress: {
+    ...halfWay,
+    sections: [
+      {
+        section_id: exampleId("section"),
+        title: "The northern sky",
+        completed_lectures: 1,
+        total_lectures: 4,
+        lectures: [
+          {
+            lecture_id: exampleId("lecture"),
+            title: "Finding north",
+            kind: "video",
+            required: true,
+            completed: true,
+            completed_at: "2025-11-20T19:55:00.000Z",
+            position_seconds: 540,
+            watched_seconds: 512,
+            first_opened_at: "2025-11-20T19:40:00.000Z",
+            updated_at: "2025-11-20T19:55:00.000Z",
+          },
+        ],
+      },
+    ],
+  },
+  lecture_progress: {
+    completed: true,
+    completed_at: "2025-11-20T19:55:00.000Z",
+    position_seconds: 540,
+    watched_seconds: 512,
+    first_opened_at: "2025-11-20T19:40:00.000Z",
+  },
+  quiz_attempt: {
+    quiz_version: 3,
+    attempt_no: 1,
+    started_at: "2025-11-20T19:40:00.000Z",
+    submitted_at: "2025-11-20T19:55:00.000Z",
+    score_percent: 66.6,
+    passed: true,
+    created_at: "2025-11-20T19:40:00.000Z",
+  },
+  GradedQuizAnswer: { question_id: "q2", text: "7", correct: true, points: 2 },
+  submission: {
+    text: "Polaris stood above the chimney.",
+    file_ids: [],
+    files: [],
+    status: "graded",
+    submitted_at: "2025-11-18T21:10:00.000Z",
+    due_at: "2025-11-19T00:00:00.000Z",
+    created_at: "2025-11-18T21:10:00.000Z",
+    given_score: 85,
+    score: 85,
+    feedback_markdown: "Well seen. Polaris is a **little** further left.",
+    graded_by: exampleId("member"),
+    graded_at: "2025-11-20T19:55:00.000Z",
+  },
+  certificate: {
+    student_name: "Ana Lima",
+    course_name: "The night sky",
+    issued_at: "2025-11-20T19:55:00.000Z",
+    created_at: "2025-11-20T19:55:00.000Z",
+    url: `${exampleOrigin}/certificates/7K3M-Q9ZD-4TWX-P2VA`,
+  },
+  group: {
+    name: "Winter evenings 2026",
+    starts_at: "2026-01-12T18:00:00.000Z",
+    ends_at: "2026-03-30T20:00:00.000Z",
+    student_count: 18,
+  },
+};
+
+const revoked = { status: "revoked", revoked_at: "2025-11-20T19:55:00.000Z" };
+
+export const studentAnswers: Answers = {
+  updateStudent: { name: "Ana Lima Duarte" },
+  bulkStudents: rowsOf("member", "created", "unchanged"),
+  enrollStudent: {
+    plan_id: null,
+    source: "manual",
+    expires_at: null,
+    lifetime: true,
+    created: true,
+    progress: {
+      completed_lectures: 0,
+      total_lectures: 24,
+      percent: 0,
+      last_lecture_id: null,
+      last_position_seconds: null,
+      last_activity_at: null,
+    },
+  },
+  bulkEnroll: rowsOf("enrollment", "created", "created"),
+  updateEnrollment: { expires_at: "2034-12-31T00:00:00.000Z" },
+  extendEnrollment: { expires_at: "2026-01-30T00:00:00.000Z" },
+  expireEnrollment: { expires_at: "2034-12-31T00:00:00.000Z" },
+  revokeEnrollment: { ...revoked, revoke_reason: "Paid back on the day of purchase" },
+  reportProgress: rowsOf(undefined, "updated", "updated"),
+  bulkProgressEvents: rowsOf(undefined, "updated"),
+  revokeCertificate: { ...revoked, revoke_reason: "Issued to the wrong person" },
+  createGroup: { student_count: 0 },
+  updateGroup: { name: "Winter evenings 2026, second group" },
 };

@@ -1,4 +1,5 @@
-import type { Examples } from "./examples.ts";
+import { exampleId } from "#domain/ids.ts";
+import type { Answers, Examples, Things } from "./examples.ts";
 
 export const webhookExamples: Examples = {
   createWebhookEndpoint: {
@@ -10,4 +11,51 @@ export const webhookExamples: Examples = {
   rotateWebhookSecret: { overlap_hours: 24 },
   sendTestWebhook: { event_type: "ping" },
   replayWebhooks: { from: "2025-11-20T18:00:00.000Z", to: "2025-11-20T20:00:00.000Z", only_failed: true },
+};
+
+const enrolled = { object: "enrollment", id: exampleId("enrollment"), course_id: exampleId("course") };
+
+export const webhookThings: Things = {
+  webhook_event_type: {
+    name: "enrollment.created",
+    description: "Somebody is enrolled",
+    scope: "students:read",
+    emitted: true,
+    object_type: "enrollment",
+    schema: { type: "object", properties: { id: { type: "string" } } },
+  },
+  webhook_endpoint: {
+    url: "https://crm.example/hooks/lectern",
+    event_types: ["enrollment.created", "enrollment.completed"],
+    description: "Tells the CRM who studies what",
+    failure_streak: 0,
+    last_success_at: "2025-11-20T19:55:00.000Z",
+    client_id: exampleId("client"),
+    member_id: exampleId("member"),
+    secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+  },
+  webhook_delivery: {
+    event_type: "enrollment.created",
+    status: "succeeded",
+    attempt: 1,
+    http_status: 204,
+    latency_ms: 182,
+    created_at: "2025-11-20T19:55:00.000Z",
+  },
+  webhook_replay: { deliveries: 14 },
+  webhook_event: {
+    type: "enrollment.created",
+    api_version: "v1",
+    sequence: 48_213,
+    actor: { member_id: exampleId("member"), client_id: exampleId("client") },
+    data: { object: enrolled },
+    created_at: "2025-11-20T19:55:00.000Z",
+  },
+};
+
+export const webhookAnswers: Answers = {
+  createWebhookEndpoint: { last_success_at: null },
+  updateWebhookEndpoint: { event_types: ["enrollment.created"] },
+  sendTestWebhook: { event_type: "ping" },
+  rotateWebhookSecret: { previous_secret_expires_at: "2025-11-21T19:55:00.000Z" },
 };

@@ -19,7 +19,12 @@ export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">)
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
-    (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, addresses, schemas);
+    (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(
+      route,
+      addresses,
+      schemas,
+      origin,
+    );
   }
   Object.assign(paths[`${prefix}/webhook_endpoints`]!["post"]!, { callbacks: callbacksOf(schemas) });
   return {

@@ -11,7 +11,7 @@ import { tagOf } from "./tags.ts";
 type Components = Record<string, JsonSchema>;
 
 /** One operation of the document, from its line in the table of routes. */
-export function describeOperation(route: Route, addresses: Addresses, components: Components): object {
+export function describeOperation(route: Route, addresses: Addresses, components: Components, origin: string): object {
   const { path, operation } = route;
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
@@ -34,7 +34,7 @@ export function describeOperation(route: Route, addresses: Addresses, components
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) && others.length > 0 && { requestBody: bodyOf(route, others, properties, required) }),
-    responses: { ...successOf(route, addresses, components), ...failures(route) },
+    responses: { ...successOf(route, addresses, components, origin), ...failures(route) },
   };
 }
 

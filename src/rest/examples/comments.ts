@@ -1,0 +1,21 @@
+import { exampleId } from "#domain/ids.ts";
+import { type Things, exampleOrigin } from "./examples.ts";
+
+export const commentThings: Things = {
+  comment: {
+    commentable: { type: "lecture", id: exampleId("lecture") },
+    course_id: exampleId("course"),
+    author: { member_id: exampleId("member"), name: "Ana Lima", role: "student" },
+    body: "Is that Polaris above the chimney?",
+    depth: 0,
+    reply_count: 2,
+    like_count: 4,
+  },
+  form: { name: "Before you come", slug: "before-you-come", status: "open", submission_count: 17 },
+  FormField: { handle: "telescope", label: "Which telescope have you got?", kind: "text", required: false },
+  form_submission: {
+    member_id: exampleId("member"),
+    answers: { telescope: "Dobson 200" },
+    source_url: `${exampleOrigin}/visit`,
+  },
+};

@@ -1,0 +1,17 @@
+import { exampleId, type IdKind } from "#domain/ids.ts";
+
+type Done = "created" | "updated" | "unchanged";
+
+const taken = { code: "already_exists", detail: "Another one has this external_id." };
+
+/** What many in one request are answered: each row for itself. */
+export function rowsOf(kind: IdKind | undefined, ...done: readonly Done[]): object {
+  const id = kind === undefined ? null : exampleId(kind);
+  const failed = done.includes("created") ? [{ index: done.length, status: "failed", id: null, error: taken }] : [];
+  const count = (status: Done) => done.filter((one) => one === status).length;
+  const told = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
+  return {
+    results: [...done.map((status, index) => ({ index, status, id })), ...failed],
+    summary: { ...told, deleted: 0, failed: failed.length },
+  };
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { routes } from "#rest/routes.ts";
+import { things } from "#rest/examples/answers.ts";
+import { describedAt, examplesOf, schemas, wholeDocument } from "../support/openapi/document.ts";
+import type { Schema } from "../support/openapi/schema.ts";
+import { faultsIn } from "../support/openapi/faults.ts";
+
+void describe("Every answer that the description shows is one that it describes", () => {
+  for (const route of routes) {
+    const { name } = route.operation;
+    void test(`${name} shows what it answers`, () => {
+      const described = describedAt(route);
+      for (const status of [200, 201, 202]) {
+        const json = described.answer(status)?.["application/json"];
+        if (!json) continue;
+        const shown = examplesOf(json);
+        assert.ok(shown.length > 0, `${status} shows nothing.`);
+        for (const [summary, value] of shown) {
+          const about = `${status} ${summary} ${JSON.stringify(value)}`;
+          assert.deepEqual(faultsIn(value, json.schema, schemas), [], about);
+          assert.deepEqual(untoldIn(value), [], about);
+        }
+      }
+    });
+  }
+});
+
+void test("Everything that is said of a thing is said of a field that it has", () => {
+  const fields = new Map<string, Set<string>>();
+  const note = (name: string, properties: object) => {
+    fields.set(name, new Set([...(fields.get(name) ?? []), ...Object.keys(properties)]));
+  };
+  for (const [name, { properties }] of Object.entries(schemas)) if (properties) note(name, properties);
+  for (const properties of propertiesIn(wholeDocument)) {
+    const [name] = properties["object"]?.enum ?? [];
+    if (typeof name === "string") note(name, properties);
+  }
+  const strange = Object.entries(things).flatMap(([name, said]) =>
+    Object.keys(said).flatMap((field) => (fields.get(name)?.has(field) ? [] : [`${name}.${field}`])),
+  );
+  assert.deepEqual(strange, []);
+});
+
+function* propertiesIn(part: unknown): Generator<Record<string, Schema>> {
+  if (typeof part !== "object" || part === null) return;
+  if ("properties" in part) yield part.properties as Record<string, Schema>;
+  for (const value of Object.values(part)) yield* propertiesIn(value);
+}
+
+/** Where an example says nothing: texts that its schema alone could tell, and periods that end as they begin. */
+function untoldIn(value: unknown, at = ""): string[] {
+  if (value === "example") return [at];
+  if (typeof value !== "object" || value === null) return [];
+  const { starts_at: start, ends_at: end, from, to } = value as Record<string, unknown>;
+  const isEmpty = [
+    [start, end],
+    [from, to],
+  ].some(
+    ([first, last]) => typeof first === "string" && typeof last === "string" && first >= last && /^\d/.test(first),
+  );
+  return [
+    ...(isEmpty ? [`${at} ends before it begins`] : []),
+    ...Object.entries(value).flatMap(([name, part]) => untoldIn(part, `${at}/${name}`)),
+  ];
+}
