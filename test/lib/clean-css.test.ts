@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleanCss } from "#lib/css/clean-css.ts";
+import { cleanCss, isOfOrigin } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/css-tokens.ts";
 
 const origin = "https://school.example";
-const clean = (css: string) => cleanCss(css, origin);
+const clean = (css: string) => cleanCss(css, isOfOrigin(origin));
 
 void test("A style sheet that loads nothing stays as it is", () => {
   const css = `.hero > a:hover { color: #1f6feb; margin: -0.5em 2%; content: "→ more"; }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import { anApplication, dialled, internet } from "../support/document-web.ts";
+import { defusable, refusable } from "../support/hostile-svg.ts";
 import { aPicture } from "../support/pictures.ts";
 import { storage } from "../support/storage.ts";
 import { type AFile, download } from "../support/uploads.ts";
@@ -35,6 +36,17 @@ void test("A file is fetched from an address on the public internet, and told by
   assert.equal((await download(operator, file.url)).statusCode, 200);
   assert.equal(host.requests[0]!.headers.authorization, undefined);
   assert.equal(host.requests[0]!.headers.cookie, undefined);
+});
+
+void test("A drawing that is fetched is cleaned like one that is sent", async () => {
+  const operator = await aFetcher();
+  const host = anApplication({}, "/logo");
+  host.respond = (_request, response) => void response.end(defusable["a script"]);
+  const file = (await operator.post("/files", { from_url: host.url, visibility: "public" })).json<AFile>();
+  assert.equal(file.content_type, "image/svg+xml");
+  assert.ok(!(await download(operator, file.url)).body.includes("alert"));
+  host.respond = (_request, response) => void response.end(refusable["an entity"]);
+  assert.equal(problemOf(await operator.post("/files", { from_url: host.url })).code, "unsupported_media");
 });
 
 void test("A redirect is followed to where else a file may be fetched, and checked anew", async () => {

@@ -126,7 +126,7 @@ void test("Too many files, too large ones and pictures that are none are refused
     { name: "b.bin", bytes: Buffer.alloc(9 * 1024 * 1024, 1) },
     { name: "c.bin", bytes: Buffer.alloc(9 * 1024 * 1024, 1) },
   ];
-  const picture = [{ name: "x.png", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }];
+  const picture = [{ name: "x.png", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">') }];
   for (const [files, words] of [
     [many, /at most 5/],
     [large, /at most 20 MB/],
@@ -161,7 +161,7 @@ void test("An assignment that asks for no files takes none, and nobody leaves by
 void test("Nobody fills the store with what is refused: after twenty tries in an hour there is a pause", async () => {
   const operator = await anOperator(scopes);
   const { handIn } = await aClass(operator, { submission_kinds: ["file"] });
-  const svg = [{ name: "x.svg", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }];
+  const svg = [{ name: "x.svg", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">') }];
   for (let tries = 0; tries < 20; tries++) assert.equal((await handIn({}, svg)).statusCode, 422);
   const refused = await handIn({}, [text("x.txt")]);
   assert.equal(refused.statusCode, 429);

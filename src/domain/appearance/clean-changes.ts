@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/context.ts";
 import { validationFailed } from "#domain/problem.ts";
-import { cleanCss } from "#lib/css/clean-css.ts";
+import { cleanCss, isOfOrigin } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/css-tokens.ts";
 import { cleanHtml } from "#lib/markdown.ts";
 import type { AppearanceChanges, Warning } from "./appearance.ts";
@@ -30,7 +30,7 @@ const mostWarnings = 20;
 
 function readCss(css: string, origin: string) {
   try {
-    return cleanCss(css, origin);
+    return cleanCss(css, isOfOrigin(origin));
   } catch (error) {
     if (!(error instanceof UnreadableCss)) throw error;
     throw validationFailed("/customCss", "unreadable", `The style sheet cannot be read. ${error.message}`);

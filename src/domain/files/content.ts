@@ -1,6 +1,8 @@
+import { hash } from "node:crypto";
 import { newId } from "#domain/ids.ts";
 import type { Context } from "#domain/context.ts";
 import { Problem } from "#domain/problem.ts";
+import type { CleanSvg } from "#lib/svg/clean-svg.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
 import { isForPictures } from "./file.ts";
 import { drawImage, maxImageBytes, type Picture } from "./image.ts";
@@ -28,20 +30,43 @@ export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
   },
 });
 
-/** Tells by the bytes what they are, and stores them; images are drawn anew. A rehearsal stores nothing. */
+/** Tells by the bytes what they are, and stores them; images are drawn or written anew. A rehearsal stores nothing. */
 export async function storeContent(context: Context, content: Content, purpose: Purpose): Promise<StoredContent> {
   const head = await bytesOf(content, headLength);
   const mediaType = mediaTypeOf(head);
-  if (isSvg(head)) {
-    throw new Problem("unsupported_media", "An SVG may hold a program. Send the picture as PNG or WebP.");
-  }
+  if (isSvg(head)) return storeDrawing(context, content);
   if (mediaType.startsWith("image/")) return storeImage(context, content, mediaType);
   if (isForPictures(purpose)) {
-    throw new Problem("unsupported_media", "This is to be a picture: JPEG, PNG, WebP, GIF or AVIF.");
+    throw new Problem("unsupported_media", "This is to be a picture: JPEG, PNG, WebP, GIF, AVIF or SVG.");
   }
   const { byteSize, sha256 } = content;
   const objectId = await store(context, content.read(), { byteSize, sha256, contentType: mediaType });
   return { objectId, contentType: mediaType, byteSize, sha256, width: null, height: null, variants: [] };
+}
+
+/** A drawing is as sharp in any size: there are no smaller ones of it, and nothing here ever has to draw it. */
+async function storeDrawing(context: Context, content: Content): Promise<StoredContent> {
+  const { bytes, width, height } = await cleanDrawing(content);
+  const contentType = "image/svg+xml";
+  const sha256 = hash("sha256", bytes, "buffer");
+  const objectId = await store(context, contentOf(bytes, sha256).read(), {
+    byteSize: bytes.length,
+    sha256,
+    contentType,
+  });
+  return { objectId, contentType, byteSize: bytes.length, sha256, width, height, variants: [] };
+}
+
+async function cleanDrawing(content: Content): Promise<CleanSvg> {
+  // Not before there is one: few installations ever read XML.
+  const { cleanSvg, maxSvgBytes, UnusableSvg } = await import("#lib/svg/clean-svg.ts");
+  try {
+    // One byte more, and it is refused.
+    return cleanSvg(await bytesOf(content, maxSvgBytes + 1));
+  } catch (error) {
+    if (!(error instanceof UnusableSvg)) throw error;
+    throw new Problem("unsupported_media", `The SVG cannot be taken. ${error.message}`);
+  }
 }
 
 async function storeImage(context: Context, content: Content, mediaType: string): Promise<StoredContent> {

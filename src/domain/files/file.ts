@@ -64,9 +64,10 @@ export const File = z
     /** By what the bytes are. */
     contentType: z.string(),
     byteSize: z.number().int().min(0),
-    sha256: z
-      .string()
-      .meta({ description: "Of what is stored (hex): images are drawn anew, without what cameras add" }),
+    sha256: z.string().meta({
+      description:
+        "Of what is stored (hex): images are drawn anew, without what cameras add, and SVG is written anew, without what runs or loads",
+    }),
     purpose: z.enum(purposes),
     visibility: z.enum(visibilities),
     url: z.string().meta({ description: "Of a private file it is signed, and good for an hour at least" }),

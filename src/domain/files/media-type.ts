@@ -54,7 +54,7 @@ const isMpegAudio = ([first = 0, second = 0, third = 0]: Buffer): boolean =>
 
 /**
  * What a file is by its first bytes (`headLength` are enough). Markup that runs in browsers has no type here: HTML is
- * plain text to us, and SVG is told by `isSvg` alone.
+ * plain text to us, and SVG, told by `isSvg` alone, is kept as `cleanSvg` writes it.
  */
 export function mediaTypeOf(head: Buffer): string {
   const known = kinds.find(({ matches }) => matches(head));
@@ -78,6 +78,8 @@ export function isSvg(head: Buffer): boolean {
   let rest = head.toString().replace(/^\uFEFF/, "");
   for (;;) {
     rest = rest.trimStart();
+    // Declarations may follow in it, which end later.
+    if (/^<!DOCTYPE\s+svg[\s[>]/i.test(rest)) return true;
     const end = rest.startsWith("<!--") ? "-->" : /^<[?!]/.test(rest) ? ">" : undefined;
     if (end === undefined) return /^<(\w{1,20}:)?svg[\s>/]/i.test(rest);
     const at = rest.indexOf(end);

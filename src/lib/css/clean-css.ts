@@ -32,11 +32,11 @@ export interface CleanCss {
 }
 
 /**
- * A style sheet that loads nothing from elsewhere and cannot end the element it stands in: without `@import`, with
- * addresses of the site's own or in the sheet itself. Throws `UnreadableCss`, since what browsers have to guess at
- * cannot be checked.
+ * A style sheet that loads nothing but from addresses that are allowed and cannot end the element it stands in: without
+ * `@import`, and without what else brings more than styles. Throws `UnreadableCss`, since what browsers have to guess
+ * at cannot be checked.
  */
-export function cleanCss(text: string, origin: string): CleanCss {
+export function cleanCss(text: string, isAllowed: (address: string) => boolean): CleanCss {
   const tokens = cssTokens(text);
   const removed: string[] = [];
   const closers: string[] = [];
@@ -56,10 +56,14 @@ export function cleanCss(text: string, origin: string): CleanCss {
         break;
       }
       case "url":
-        css += addressOf(token.value, origin, removed);
+        if (isAllowed(token.value)) css += `url(${quoted(token.value)})`;
+        else {
+          removed.push(token.value.slice(0, 200));
+          css += "none";
+        }
         break;
       case "string": {
-        const fine = !loads || isOwn(token.value, origin);
+        const fine = !loads || isAllowed(token.value);
         if (!fine) removed.push(token.value.slice(0, 200));
         css += quoted(fine ? token.value : "");
         break;
@@ -104,17 +108,12 @@ function endOfRule(tokens: readonly CssToken[], start: number): number {
   return tokens.length;
 }
 
-function addressOf(address: string, origin: string, removed: string[]): string {
-  if (isOwn(address, origin)) return `url(${quoted(address)})`;
-  removed.push(address.slice(0, 200));
-  return "none";
-}
-
-/** Of the site itself, or pictures and fonts in the address. */
-function isOwn(address: string, origin: string): boolean {
-  if (/^\s*data:(image|font)\//i.test(address)) return true;
-  return URL.canParse(address, origin) && new URL(address, origin).origin === origin;
-}
+/** Addresses at the origin itself, and pictures and fonts in the address. */
+export const isOfOrigin =
+  (origin: string) =>
+  (address: string): boolean =>
+    /^\s*data:(image|font)\//i.test(address) ||
+    (URL.canParse(address, origin) && new URL(address, origin).origin === origin);
 
 /** In HTML a style element ends wherever its end is written, in a string too. */
 const quoted = (value: string): string =>

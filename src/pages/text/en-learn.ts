@@ -120,7 +120,8 @@ export const enLearn = {
     problems: {
       words: "This could not be taken. Write a text, add a file, or give a whole address that begins with https://.",
       files: "These files could not be taken: there are at most 5, and together they have at most 20 MB. Choose again.",
-      media: "One of the files is damaged, or of a kind that is not taken, like SVG. Choose others.",
+      media:
+        "One of the files is a picture that is damaged or too large, or an SVG that cannot be made safe. Choose others.",
     },
     handIn: "Hand in",
     again: "Hand in again",

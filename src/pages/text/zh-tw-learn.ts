@@ -122,7 +122,7 @@ export const zhTWLearn: typeof enLearn = {
     problems: {
       words: "無法收下這份作業。請填寫內容、附上檔案，或填寫完整的 HTTPS 網址。",
       files: "無法收下這些檔案：最多 5 個，合計不超過 20 MB。請重新選擇。",
-      media: "其中有檔案已損毀，或屬於不接受的格式（例如 SVG）。請選擇其他檔案。",
+      media: "其中有圖片已損毀或過大，或是無法安全處理的 SVG。請選擇其他檔案。",
     },
     handIn: "繳交",
     again: "重新繳交",

@@ -1,0 +1,60 @@
+import { lengthOf, sizeOf } from "./svg-size.ts";
+import { readSvg, type SvgElement, UnusableSvg } from "./svg-tree.ts";
+import { requireLight } from "./svg-weight.ts";
+
+export { UnusableSvg };
+
+/** Bytes. A drawing of more is better a picture of dots. */
+export const maxSvgBytes = 512 * 1024;
+
+/** A picture written anew. Its sides are whole pixels; null where it does not say how large it is. */
+export interface CleanSvg {
+  bytes: Buffer;
+  width: number | null;
+  height: number | null;
+}
+
+/**
+ * An SVG that draws and does nothing else: no program, no link, nothing from elsewhere, no document type. It is read as
+ * XML, and written anew from the elements and attributes that are known to be harmless. Throws `UnusableSvg`.
+ */
+export function cleanSvg(bytes: Buffer): CleanSvg {
+  if (bytes.length > maxSvgBytes) throw new UnusableSvg(`It has more than ${maxSvgBytes / 1024} KiB.`);
+  const root = readSvg(decode(bytes));
+  requireLight(root);
+  const size = sizeOf(root);
+  for (const side of ["width", "height"]) {
+    if (lengthOf(root.attributes.get(side)) === undefined) root.attributes.delete(side);
+  }
+  // Without one it would be cut where it is shown smaller.
+  if (size && !root.attributes.has("viewBox")) root.attributes.set("viewBox", `0 0 ${size.width} ${size.height}`);
+  root.attributes.set("xmlns", "http://www.w3.org/2000/svg");
+  return {
+    bytes: Buffer.from(write(root)),
+    width: size && Math.max(1, Math.round(size.width)),
+    height: size && Math.max(1, Math.round(size.height)),
+  };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnusableSvg("It is not encoded as UTF-8.");
+  }
+}
+
+function write({ name, attributes, children }: SvgElement): string {
+  const said = [...attributes].map(([key, value]) => ` ${key}="${escape(value)}"`).join("");
+  if (children.length === 0) return `<${name}${said}/>`;
+  const inside = children.map((child) => (typeof child === "string" ? escape(child) : write(child))).join("");
+  return `<${name}${said}>${inside}</${name}>`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** What XML cannot hold (XML 1.0 §2.2) is left out: an escape in a style may stand for it. */
+const escape = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/[&<>"]/g, (character) => entities[character]!);

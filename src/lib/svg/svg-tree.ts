@@ -1,0 +1,93 @@
+import { SaxesParser, type SaxesTagNS } from "saxes";
+import { cleanCss } from "#lib/css/clean-css.ts";
+import { UnreadableCss } from "#lib/css/css-tokens.ts";
+import { drawing, plainAttributes, referring, styleAttributes, transparent } from "./svg-names.ts";
+
+export interface SvgElement {
+  name: string;
+  attributes: Map<string, string>;
+  children: (SvgElement | string)[];
+}
+
+/** Thrown where a picture cannot be made harmless, or is too much. */
+export class UnusableSvg extends Error {}
+
+/** More are a map or an attack, and slow in every browser. */
+const maxElements = 10_000;
+const maxDepth = 64;
+
+const svg = "http://www.w3.org/2000/svg";
+const xlink = "http://www.w3.org/1999/xlink";
+
+/**
+ * Reads a picture as strictly as browsers read XML, and keeps of it what draws. Throws `UnusableSvg` where it is not
+ * well-formed, declares entities, or is too large.
+ */
+export function readSvg(text: string): SvgElement {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const open: (SvgElement | undefined)[] = [];
+  let root: SvgElement | undefined;
+  let elements = 0;
+
+  parser.on("error", ({ message }) => {
+    throw new UnusableSvg(`It is no well-formed XML (${message}).`);
+  });
+  parser.on("doctype", (doctype) => {
+    if (doctype.includes("[")) throw new UnusableSvg("It declares entities. Save it without them.");
+  });
+  parser.on("opentag", (tag) => {
+    if (++elements > maxElements) throw new UnusableSvg(`It has more than ${maxElements} elements.`);
+    if (open.length >= maxDepth) throw new UnusableSvg(`Its elements are nested more than ${maxDepth} deep.`);
+    const parent = open.at(-1);
+    if (root === undefined) {
+      if (tag.local !== "svg" || !isSvgName(tag)) throw new UnusableSvg("It is no SVG.");
+      root = elementOf(tag);
+      open.push(root);
+    } else if (parent && isSvgName(tag) && transparent.has(tag.local)) open.push(parent);
+    else if (parent && isSvgName(tag) && drawing.has(tag.local)) {
+      const element = elementOf(tag);
+      parent.children.push(element);
+      open.push(element);
+    } else open.push(undefined);
+  });
+  parser.on("closetag", () => {
+    const element = open.pop();
+    if (element?.name === "style") element.children = [readCss(textOf(element))];
+  });
+  const addText = (written: string) => void open.at(-1)?.children.push(written);
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.write(text).close();
+  return root!;
+}
+
+/** A picture that was cut out of a page has no namespace: what is in it is meant as SVG all the same. */
+const isSvgName = ({ uri }: SaxesTagNS): boolean => uri === svg || uri === "";
+
+function elementOf({ local, attributes }: SaxesTagNS): SvgElement {
+  const kept = new Map<string, string>();
+  for (const { uri, local: name, value } of Object.values(attributes)) {
+    const isLink = name === "href" && (uri === "" || uri === xlink) && referring.has(local);
+    if (isLink) {
+      if (isFragment(value)) kept.set("href", value);
+    } else if (uri !== "" || local === "style") continue;
+    else if (plainAttributes.has(name)) kept.set(name, value);
+    else if (styleAttributes.has(name)) kept.set(name, readCss(value));
+  }
+  return { name: local, attributes: kept, children: [] };
+}
+
+/** Another element of the same picture. */
+const isFragment = (address: string): boolean => /^#[^\s"'()<>\\]{1,200}$/.test(address);
+
+function readCss(css: string): string {
+  try {
+    return cleanCss(css, isFragment).css;
+  } catch (error) {
+    if (!(error instanceof UnreadableCss)) throw error;
+    throw new UnusableSvg(`A style in it cannot be read. ${error.message}`);
+  }
+}
+
+export const textOf = ({ children }: SvgElement): string =>
+  children.filter((child): child is string => typeof child === "string").join("");

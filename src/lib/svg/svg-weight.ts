@@ -1,0 +1,107 @@
+import { cssTokens } from "#lib/css/css-tokens.ts";
+import { type SvgElement, textOf, UnusableSvg } from "./svg-tree.ts";
+
+/** Elements that a browser draws where each that is referred to counts again: few lines can ask for billions. */
+const maxDrawn = 50_000;
+const maxChain = 32;
+
+/** Throws `UnusableSvg` where drawing the picture costs more than its size tells, or never ends. */
+export function requireLight(root: SvgElement): void {
+  const elements = [...descendants(root)];
+  const known = new Map<string, SvgElement>();
+  for (const element of elements) {
+    const id = element.attributes.get("id");
+    if (id !== undefined && !known.has(id)) known.set(id, element);
+  }
+  const styles = elements.filter(({ name }) => name === "style").map(textOf);
+  const rules = readRules(styles.join("\n"), known);
+  const weights = new Map<string, number>();
+  const chain: string[] = [];
+  weigh(root);
+
+  function weigh(element: SvgElement): number {
+    // A gradient costs as much with many stops as with few.
+    let weight = element.name === "stop" ? 0 : 1;
+    const add = (more: number) => {
+      weight += more;
+      if (weight > maxDrawn) throw new UnusableSvg("Its elements refer to each other too often.");
+    };
+    for (const child of element.children) if (typeof child !== "string") add(weigh(child));
+    for (const id of ownReferences(element)) {
+      if (chain.includes(id)) throw new UnusableSvg(`The element #${id} refers to itself.`);
+      add(weighTarget(id));
+    }
+    // Which rules apply is guessed at: what would refer to itself is what was guessed too much.
+    for (const id of styleReferences(element)) if (!chain.includes(id)) add(weighTarget(id));
+    return weight;
+  }
+
+  function weighTarget(id: string): number {
+    const target = known.get(id);
+    if (!target) return 0;
+    let weight = weights.get(id);
+    if (weight === undefined) {
+      if (chain.length >= maxChain) throw new UnusableSvg("Its elements refer to each other too deeply.");
+      chain.push(id);
+      weight = weigh(target);
+      chain.pop();
+      weights.set(id, weight);
+    }
+    return weight;
+  }
+
+  function styleReferences({ attributes }: SvgElement): Set<string> {
+    const classes = new Set(attributes.get("class")?.split(/\s+/));
+    return new Set([...rules.everywhere, ...[...classes].flatMap((name) => [...(rules.ofClass.get(name) ?? [])])]);
+  }
+}
+
+function* descendants(element: SvgElement): Generator<SvgElement> {
+  yield element;
+  for (const child of element.children) if (typeof child !== "string") yield* descendants(child);
+}
+
+function ownReferences({ attributes }: SvgElement): Set<string> {
+  const ids = new Set<string>();
+  for (const [name, value] of attributes) {
+    if (name === "href") ids.add(value.slice(1));
+    else if (value.includes("url(")) for (const id of addressesIn(value)) ids.add(id);
+  }
+  return ids;
+}
+
+const addressesIn = (css: string): string[] =>
+  cssTokens(css).flatMap((token) => (token.kind === "url" ? [token.value.slice(1)] : []));
+
+interface Rules {
+  /** What elements of a class refer to. */
+  ofClass: Map<string, Set<string>>;
+  /** What any element may refer to: by rules that choose otherwise than by a class. */
+  everywhere: Set<string>;
+}
+
+/** What rules refer to, as far as it is there. */
+function readRules(css: string, known: ReadonlyMap<string, unknown>): Rules {
+  const rules: Rules = { ofClass: new Map(), everywhere: new Set() };
+  let prelude = "";
+  let chosen = "";
+  for (const token of cssTokens(css)) {
+    if (token.kind === "url" && known.has(token.value.slice(1))) {
+      for (const set of setsFor(rules, chosen)) set.add(token.value.slice(1));
+    }
+    const text = "text" in token ? token.text : "";
+    if (text === "{") chosen = prelude.trim();
+    prelude = "{};".includes(text) && text !== "" ? "" : prelude + text;
+  }
+  return rules;
+}
+
+function setsFor({ ofClass, everywhere }: Rules, selectors: string): Set<string>[] {
+  const names = selectors.split(",").map((selector) => /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1]);
+  return names.map((name) => {
+    if (name === undefined) return everywhere;
+    const set = ofClass.get(name) ?? new Set();
+    ofClass.set(name, set);
+    return set;
+  });
+}
