@@ -11,6 +11,7 @@ const writesWithoutEntry: Record<string, string> = {
   beginMyQuiz: "nothing about anybody's security",
   answerMyQuiz: "nothing about anybody's security: its events tell of it",
   handInMyWork: "nothing about anybody's security: its events tell of it",
+  submitForm: "nothing about anybody's security: its event tells of it",
   reportMyProgress: "nothing about anybody's security: its events tell of it",
   changePassword: "each site of the person is told (setAccountPassword)",
   setPassword: "each site of the person is told (setAccountPassword)",

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /** The sign-in page, which leads back to the page that was asked for. */
-export function signInFor({ method, url }: FastifyRequest): string {
+export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url">): string {
   // What a form wanted is not done after the fact, and its address may not be a page's: the area's start always is.
   const start = `/${url.split(/[/?]/)[1]}`;
   const place = method === "GET" && isOwnPlace(url) ? url : start;
@@ -14,4 +14,4 @@ export function placeToReturnTo({ url }: FastifyRequest): string {
   return isOwnPlace(place) ? place : "/account";
 }
 
-const isOwnPlace = (place: string) => /^\/(account|admin|learn)([/?][\w/?=&-]*)?$/.test(place);
+const isOwnPlace = (place: string) => /^\/(account|admin|forms|learn)([/?][\w/?=&-]*)?$/.test(place);

@@ -35,7 +35,11 @@ export const visits =
   };
 
 /** The form of a POST, or undefined where its token is not this browser's: nothing in it was asked for by the person. */
-export function formOf({ request, browser }: Visit, csrfKey: Buffer, encoded = bodyOf(request)): Form | undefined {
+export function formOf(
+  { request, browser }: Pick<Visit, "request" | "browser">,
+  csrfKey: Buffer,
+  encoded = bodyOf(request),
+): Form | undefined {
   const form = readForm(encoded);
   return isCsrfToken(csrfKey, browser, form.get("csrf")) ? form : undefined;
 }

@@ -14,6 +14,7 @@ import { postPage } from "#pages/views/public/post.ts";
 import { previewPage } from "#pages/views/public/preview.ts";
 import { productPage, servicePage } from "#pages/views/public/product.ts";
 import type { PageContext } from "#pages/views/layout.ts";
+import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import type { Names } from "./sample-views.ts";
 
@@ -326,5 +327,6 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         },
       }),
     ],
+    ...samplePublicForms({ ...page, csrf: "token" }, names),
   ];
 };

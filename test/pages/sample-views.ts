@@ -16,6 +16,7 @@ import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
+import { sampleForms } from "./sample-forms.ts";
 import { samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
@@ -132,6 +133,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleApplications(admin("applications"), names),
     ...sampleDevelopers(admin, names),
     ...sampleSecurity(admin, names),
+    ...sampleForms(admin, names),
     ...sampleWebhooks(admin, names),
     [
       "error-authorize",

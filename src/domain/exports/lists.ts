@@ -10,7 +10,7 @@ import { listDigitalProducts } from "#domain/digital-products/list-digital-produ
 import { listEnrollments } from "#domain/enrollments/list-enrollments.ts";
 import { listEventRegistrations } from "#domain/event-registrations/list-registrations.ts";
 import { listEvents } from "#domain/events/list-events.ts";
-import { listAllFormSubmissions, listForms } from "#domain/forms/operations.ts";
+import { listAllFormSubmissions, listForms } from "#domain/forms/list-forms.ts";
 import { listGroups } from "#domain/groups/operations.ts";
 import { listLecturers } from "#domain/lecturers/list-lecturers.ts";
 import { listMembers } from "#domain/members/list-members.ts";

@@ -1,11 +1,14 @@
 import * as z from "zod";
-import { ExternalId, Metadata } from "#domain/fields.ts";
+import { ExternalId, Markdown, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 
-const fieldKinds = [
+/** Who may answer it: whoever finds it, or those who are signed in. */
+export const audiences = ["everybody", "members"] as const;
+
+export const fieldKinds = [
   "text",
   "long_text",
   "email",
@@ -18,13 +21,17 @@ const fieldKinds = [
   "file",
 ] as const;
 
-const FormField = z
+export const FormField = z
   .object({
     handle: z.string().meta({ description: "What its answers are keyed by" }),
     label: z.string(),
     kind: z.enum(fieldKinds),
     required: z.boolean(),
     choices: z.array(z.string()).optional().meta({ description: "Of a field of kind choice or choices" }),
+    retired: z
+      .boolean()
+      .optional()
+      .meta({ description: "True of what is asked no more: it is there for what was answered" }),
   })
   .meta({ id: "FormField" });
 
@@ -36,6 +43,8 @@ export const Form = z
     name: z.string(),
     slug: z.string(),
     status: z.enum(formStatuses),
+    audience: z.enum(audiences).meta({ description: "Who may answer it: everybody, or members who are signed in" }),
+    descriptionMarkdown: Markdown.meta({ description: "What stands above the questions" }),
     fields: z.array(FormField),
     submissionCount: z.number().int().min(0),
     externalId: ExternalId.nullable(),
@@ -45,8 +54,8 @@ export const Form = z
   })
   .meta({ id: "Form" });
 
-/** As it is listed: without its fields. */
-export const FormSummary = Form.omit({ fields: true }).meta({ id: "FormSummary" });
+/** As it is listed: without what it asks. */
+export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true }).meta({ id: "FormSummary" });
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -68,6 +77,9 @@ export const FormSubmission = z
     updatedAt: Instant,
   })
   .meta({ id: "FormSubmission" });
+
+export type FormField = z.output<typeof FormField>;
+export type Answers = z.output<typeof FormSubmission>["answers"];
 
 export interface FormRow extends Omit<z.output<typeof Form>, "object"> {
   version: number;

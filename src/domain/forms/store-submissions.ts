@@ -2,14 +2,14 @@ import { recordset } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
-import { submissionColumns, summaryColumns } from "./queries.ts";
+import { formColumns, submissionColumns } from "./queries.ts";
 
 /** What of an answered form comes from elsewhere. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt">;
 
 export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<FormRow[]> =>
   db.many<FormRow>`
-    select ${summaryColumns}, forms.fields from forms
+    select ${formColumns} from forms
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
 
 /** Those with these ids, and those of these forms from these moments, held until the transaction ends. */

@@ -24,6 +24,9 @@ export const limits = {
   mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
   /** Bytes of what is refused in the end lie there for a day. */
   handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
+  formPerMember: { name: "form/member", most: 60, seconds: 3600 },
+  /** Each answer is a row, and anybody may send one; a class in one room is let through. */
+  formPerAddress: { name: "form/address", most: 120, seconds: 3600 },
   registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
   /** Each sends a request to somebody else's server: few for a visitor, few for a host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },

@@ -1,7 +1,7 @@
 import { oneCommentExpansions } from "#domain/comments/expansions.ts";
 import { getComment, listComments } from "#domain/comments/list-comments.ts";
 import { expanding } from "#domain/expansion/expanding.ts";
-import * as forms from "#domain/forms/operations.ts";
+import * as forms from "#domain/forms/list-forms.ts";
 import * as pages from "#domain/pages/list-pages.ts";
 import { restorePageRevision } from "#domain/pages/page-revisions.ts";
 import * as pageStates from "#domain/pages/page-states.ts";

@@ -7,6 +7,7 @@ import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
 import { documentPages } from "./documents/plugin.ts";
+import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
 import { overviewPage } from "./overview.ts";
@@ -31,6 +32,7 @@ export const adminArea = (given: Omit<AdminOptions, "visit">) =>
     guardAdminArea(app, visit);
     overviewPage(app);
     pagesOfFigures(app);
+    await app.register(formPages(options));
     betaFeaturesPages(app, options);
     await app.register(applicationPages(options.csrfKey));
     integrationPages(app, options);

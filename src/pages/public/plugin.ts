@@ -1,5 +1,6 @@
 import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import { withPages } from "../conventions.ts";
+import { formPages } from "./forms.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
 import { previewPages } from "./preview.ts";
@@ -14,4 +15,5 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
     listPages(app, startVisit);
     thingPages(app, startVisit);
     previewPages(app, startVisit);
+    formPages(app, publicVisits(visit, views, { sends: true }), csrfKey);
   });

@@ -8,10 +8,12 @@ import { contextOf } from "#http/context.ts";
 import { pageOf, type StartVisit } from "../visit.ts";
 import type { PublicContext } from "../views/public/frame.ts";
 
-/** Somebody at a public page. Whoever is not signed in is given no cookie: they are nobody in particular. */
+/** Somebody at a public page. */
 export interface PublicVisit {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The secret of the browser's own cookie, where it has one. */
+  browser: string;
   context: RequestContext;
   face: Face;
   page: PublicContext;
@@ -22,17 +24,21 @@ export interface PublicVisit {
 
 export type StartPublicVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicVisit>;
 
+/**
+ * Whoever is not signed in is given no cookie: they are nobody in particular. Where something is sent (`sends`) they are,
+ * so that nobody else sends it in their name.
+ */
 export const publicVisits =
-  (visit: StartVisit, views: ViewCounter): StartPublicVisit =>
+  (visit: StartVisit, views: ViewCounter, { sends = false } = {}): StartPublicVisit =>
   async (request, reply) => {
     const anonymous = contextOf(request);
-    const isKnown = sessionSecretOf(request, anonymous) !== undefined;
+    const isKnown = sends || sessionSecretOf(request, anonymous) !== undefined;
     const visitor = isKnown
       ? await visit(request, reply)
       : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "" };
-    const { context } = visitor;
+    const { context, browser } = visitor;
     const face = await perform(showFace, context, {});
     const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
     const path = request.url.split("?")[0]!;
-    return { request, reply, context, face, page: { ...pageOf(visitor), face, path }, indexed, views };
+    return { request, reply, browser, context, face, page: { ...pageOf(visitor), face, path }, indexed, views };
   };

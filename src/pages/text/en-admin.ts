@@ -2,6 +2,7 @@ import { enAdminAnalytics } from "./en-admin-analytics.ts";
 import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
+import { enAdminForms } from "./en-admin-forms.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
 import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
@@ -12,6 +13,7 @@ export const enAdmin = {
   sections: {
     overview: { name: "Overview", about: "What there is to decide, and where." },
     analytics: { name: "Analytics", about: "What people learn, who is new, and what is sold." },
+    forms: { name: "Forms", about: "What the school asks people, and what they answered." },
     betaFeatures: { name: "Beta features", about: "What is new, and used only where it is switched on." },
     applications: {
       name: "OAuth applications",
@@ -66,6 +68,7 @@ export const enAdmin = {
   analytics: enAdminAnalytics,
   applications: enAdminApplications,
   ...enAdminClients,
+  forms: enAdminForms,
   webhooks: enAdminWebhooks,
   ...enAdminSecurity,
   auditLog: enAdminAudit,

@@ -1,3 +1,5 @@
+import { enForms } from "./en-forms.ts";
+
 /** What everybody sees of a school: its home page, its lists, and the page of each thing. */
 export const enPublic = {
   menu: "Menu",
@@ -138,4 +140,5 @@ export const enPublic = {
     cancel: "Can be canceled up to {hours} hours before",
   },
   lecturer: { courses: "Courses", links: "Elsewhere" },
+  forms: enForms,
 };

@@ -1,4 +1,5 @@
 import type { enPublic } from "./en-public.ts";
+import { zhTWForms } from "./zh-tw-forms.ts";
 
 export const zhTWPublic: typeof enPublic = {
   menu: "選單",
@@ -129,4 +130,5 @@ export const zhTWPublic: typeof enPublic = {
     cancel: "可於 {hours} 小時前取消",
   },
   lecturer: { courses: "課程", links: "其他連結" },
+  forms: zhTWForms,
 };

@@ -2,6 +2,7 @@ import { fingerprint } from "#lib/fingerprint.ts";
 import { adminStyle } from "./style-admin.ts";
 import { chartsStyle } from "./style-charts.ts";
 import { choicesStyle } from "./style-choices.ts";
+import { formsStyle } from "./style-forms.ts";
 import { frameStyle } from "./style-frame.ts";
 import { gettingInStyle } from "./style-getting-in.ts";
 import { inkStyle } from "./style-ink.ts";
@@ -9,7 +10,7 @@ import { learnStyle } from "./style-learn.ts";
 import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
 
-const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${chartsStyle}`;
+const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${formsStyle}${chartsStyle}`;
 
 /** The one stylesheet of all pages. Its path changes with its content: it may be cached for ever. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

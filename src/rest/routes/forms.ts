@@ -1,4 +1,4 @@
-import * as forms from "#domain/forms/operations.ts";
+import * as forms from "#domain/forms/list-forms.ts";
 import { read, type Route } from "../route.ts";
 
 /** Forms and what was sent in. */

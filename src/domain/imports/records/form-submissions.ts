@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, Slug } from "#domain/fields.ts";
+import { requireAnswers } from "#domain/forms/answers.ts";
+import { submissionCreated } from "#domain/forms/submission-event.ts";
 import { FormSubmission, type FormRow, type FormSubmissionRow } from "#domain/forms/form.ts";
 import {
   insertSubmissions,
@@ -10,13 +12,12 @@ import {
   type StoredSubmission,
   updateSubmissions,
 } from "#domain/forms/store-submissions.ts";
-import { formatId, Id, newId } from "#domain/ids.ts";
+import { Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import type { Outcome } from "#domain/jobs/job-work.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/metadata.ts";
-import { type OutboxEvent, recordEvents } from "#domain/outbox/record-event.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { requireAnswers } from "./answers-of-form.ts";
 import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from "./record-import.ts";
 import { findOwn, referables, refer, required } from "./references.ts";
 import { byMember, memberNames } from "./subscription-row.ts";
@@ -101,15 +102,9 @@ async function saveSubmissions(
   });
   await insertSubmissions(context, made, context.now);
   await updateSubmissions(context, changed, context.now);
-  await recordEvents(context, made.map(createdEvent));
+  await recordEvents(context, made.map(submissionCreated));
   return outcomes;
 }
-
-const createdEvent = ({ id, formId }: StoredSubmission): OutboxEvent => ({
-  type: "form_submission.created",
-  objectId: formatId("formSubmission", id),
-  data: { object: "form_submission", id: formatId("formSubmission", id), form_id: formatId("form", formId) },
-});
 
 async function meaningsOf(context: Context, rows: readonly SubmissionRow[]): Promise<(Meant | Problem)[]> {
   const own = await findOwn(context, referables.formSubmission, rows);

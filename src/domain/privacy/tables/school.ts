@@ -91,7 +91,7 @@ export const school: readonly PersonalTable[] = [
     table: "forms",
     holds: "What a school makes and offers",
     impersonal:
-      "site_id id name slug status fields submission_count search_terms external_id metadata version created_at updated_at deleted_at",
+      "site_id id name slug status audience description_markdown fields submission_count search_terms external_id metadata version created_at updated_at deleted_at",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {

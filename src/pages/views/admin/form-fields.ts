@@ -11,7 +11,9 @@ interface Labelled {
 }
 
 /** A line to write on, with what is expected and what is wrong with it. */
-export const textField = (input: Labelled & { value: string; maxLength: number; required?: boolean }): Markup =>
+export const textField = (
+  input: Labelled & { value: string; maxLength: number; required?: boolean; focused?: boolean },
+): Markup =>
   labelled(
     input,
     html`<input
@@ -21,7 +23,7 @@ export const textField = (input: Labelled & { value: string; maxLength: number; 
       autocomplete="off"
       maxlength="${input.maxLength}"
       value="${input.value}"
-      ${required(input.required)}${described(input)}
+      ${required(input.required)}${input.focused ? raw(" autofocus") : raw("")}${described(input)}
     />`,
   );
 

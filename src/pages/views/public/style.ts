@@ -66,9 +66,6 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .crumbs li { display: inline-flex; align-items: center; gap: 0.5rem; min-width: 0; }
 .crumbs li + li::before { content: "/"; color: var(--line); }
 .crumbs a { display: inline-flex; align-items: center; min-width: 0; min-height: 2rem; overflow-wrap: anywhere; }
-.seek { display: flex; gap: 0.5rem; max-width: 30rem; margin-top: 1.25rem; }
-.seek input { min-width: 0; }
-.seek .button { flex: none; min-height: 3rem; }
 .found { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; margin-top: 1rem; color: var(--soft); }
 .found > span { min-width: 0; overflow-wrap: anywhere; }
 .found > a { display: inline-flex; align-items: center; min-height: 2.75rem; }

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/context.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
@@ -8,9 +7,9 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { Form, type FormRow, formStatuses, FormSubmission, type FormSubmissionRow, FormSummary } from "./form.ts";
-import { findForm, findFormSubmission, submissionColumns, summaryColumns } from "./queries.ts";
+import { findFormSubmission, requireForm, submissionColumns, summaryColumns } from "./queries.ts";
 
-type Listed = Omit<FormRow, "fields">;
+type Listed = Omit<FormRow, "fields" | "descriptionMarkdown">;
 
 const forms = listing<Listed>({
   kind: "form",
@@ -61,6 +60,9 @@ const ofSite = listing<FormSubmissionRow>({
 });
 const ofForm = listing<FormSubmissionRow>({ ...base, filters });
 
+/** Of a list without what it asks. */
+export const presentForm = <Row extends Listed>(form: Row) => ({ object: "form" as const, ...form });
+
 const presentSubmission = (submission: FormSubmissionRow) => ({ object: "form_submission" as const, ...submission });
 
 export const listForms = operation({
@@ -72,7 +74,7 @@ export const listForms = operation({
   output: pageOf(FormSummary),
   async run(context, input) {
     const page = await forms.page(context, input);
-    return { ...page, data: page.data.map((form) => ({ object: "form" as const, ...form })) };
+    return { ...page, data: page.data.map(presentForm) };
   },
 });
 
@@ -83,7 +85,7 @@ export const getForm = operation({
   writes: false,
   input: z.object({ id: Id("form") }),
   output: Form,
-  run: async (context, { id }) => ({ object: "form" as const, ...(await requireForm(context, id)) }),
+  run: async (context, { id }) => presentForm(await requireForm(context, id)),
 });
 
 export const listAllFormSubmissions = operation({
@@ -126,9 +128,3 @@ export const getFormSubmission = operation({
     return presentSubmission(submission);
   },
 });
-
-async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
-  const form = await findForm(scope, id);
-  if (!form) throw notFound("form", formatId("form", id));
-  return form;
-}

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import type { Context } from "#domain/context.ts";
+import { Id, newId } from "#domain/ids.ts";
+import { forAnyone, operation } from "#domain/operation.ts";
+import { notFound, Problem } from "#domain/problem.ts";
+import { limits } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { networkOf } from "#lib/network.ts";
+import { requireFilledIn } from "./answers.ts";
+import { type Form, type FormRow, FormSubmission } from "./form.ts";
+import { findFormBySlug, insertFormSubmission, lockForm } from "./queries.ts";
+import { submissionCreated } from "./submission-event.ts";
+
+/** A form as people find it: what it asks now. */
+export interface FormToFillIn extends Pick<
+  z.output<typeof Form>,
+  "id" | "slug" | "name" | "status" | "audience" | "descriptionMarkdown" | "fields"
+> {
+  /** Whether whoever looks at it has to sign in first. */
+  asksToSignIn: boolean;
+}
+
+const named = z.object({ slug: z.string().max(200) });
+
+export const showForm = operation({
+  name: "showForm",
+  summary: "Read a form that people are asked to fill in, or were",
+  access: forAnyone,
+  writes: false,
+  input: named,
+  output: z.custom<FormToFillIn>(),
+  async run(context, { slug }) {
+    const { fields, ...form } = await requireShown(context, slug);
+    return {
+      ...form,
+      fields: fields.filter(({ retired }) => !retired),
+      asksToSignIn: form.audience === "members" && memberOf(context.caller) === null,
+    };
+  },
+});
+
+export const submitForm = operation({
+  name: "submitForm",
+  summary: "Answer a form",
+  access: forAnyone,
+  writes: true,
+  input: named.extend({
+    answers: z.record(z.string(), FormSubmission.shape.answers.valueType.nullable()),
+  }),
+  output: z.object({ id: Id("formSubmission"), formId: Id("form") }),
+  async prepare(context, { slug }) {
+    requireMayAnswer(context, await requireShown(context, slug));
+    const memberId = memberOf(context.caller);
+    if (memberId !== null) await requireWithin(context, limits.formPerMember, memberId);
+    else await requireWithin(context, limits.formPerAddress, networkOf(context.address ?? ""));
+    return {};
+  },
+  async run(context, { slug, answers }) {
+    // Whoever changes it waits until this is kept, or is done before it is checked.
+    const form = await lockForm(context, (await requireShown(context, slug)).id);
+    requireMayAnswer(context, form);
+    const submission = {
+      id: newId(),
+      formId: form.id,
+      memberId: memberOf(context.caller),
+      answers: requireFilledIn(answers, form),
+      sourceUrl: `${context.site.origin}/forms/${form.slug}`,
+    };
+    await insertFormSubmission(context, submission, context.now);
+    return submission;
+  },
+  event: (_input, submission) => submissionCreated(submission),
+});
+
+/** A draft is nobody's business. */
+async function requireShown(context: Context, slug: string): Promise<FormRow> {
+  const form = await findFormBySlug(context, slug);
+  if (!form || form.status === "draft") throw notFound("form", slug);
+  return form;
+}
+
+function requireMayAnswer({ caller }: Context, { status, audience }: FormRow): void {
+  if (status !== "open") throw new Problem("invalid_state", "This form takes no answers any more.", { allowed: [] });
+  if (audience === "members" && memberOf(caller) === null) {
+    throw new Problem("role_required", "This form is for members. Sign in first.");
+  }
+}

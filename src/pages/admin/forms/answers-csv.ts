@@ -1,0 +1,41 @@
+import type { RequestContext } from "#domain/context.ts";
+import type { Answers, FormRow } from "#domain/forms/form.ts";
+import { listFormSubmissions } from "#domain/forms/list-forms.ts";
+import { formatId } from "#domain/ids.ts";
+import { listMembersById } from "#domain/members/members-by-id.ts";
+import { perform } from "#domain/operation.ts";
+import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
+import { guard } from "#lib/csv/formula-guard.ts";
+import { type Locale, textFor } from "../../text/catalogue.ts";
+import { answerText } from "../../views/admin/form-submissions.ts";
+
+/** What was answered to a form as a table for people: a column for each question that there is or was, read page by page. */
+export async function* answersCsv(
+  context: RequestContext,
+  { id, fields }: Pick<FormRow, "id" | "fields">,
+  locale: Locale,
+): AsyncGenerator<string> {
+  const { columns } = textFor(locale).admin.forms.submissions;
+  const head = [columns.id, columns.when, columns.name, columns.email, ...fields.map(({ label }) => label)];
+  yield byteOrderMark + csvRecord(head.map(cell));
+  const asked = { id: formatId("form", id), limit: 200 };
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, page } = await perform(listFormSubmissions, context, { ...asked, ...(cursor && { cursor }) });
+    const ids = data.flatMap(({ memberId }) => memberId ?? []);
+    const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
+    yield data
+      .map(({ id: own, memberId, createdAt, answers }) => {
+        const { name, email } = people.get(memberId ?? "") ?? {};
+        const who = [formatId("formSubmission", own), createdAt.toISOString(), name ?? "", email ?? ""];
+        return csvRecord([...who.map(cell), ...fields.map(({ handle }) => answerCell(locale, answers[handle]))]);
+      })
+      .join("");
+    cursor = page.nextCursor;
+  }
+}
+
+const answerCell = (locale: Locale, value: Answers[string] | undefined): string =>
+  typeof value === "number" ? String(value) : cell(answerText(locale, value));
+
+/** Nothing that somebody answered is run as a formula; what is empty stays so. */
+const cell = (text: string): string => (text === "" ? "" : guard(text));

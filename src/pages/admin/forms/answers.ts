@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { getForm, getFormSubmission, listFormSubmissions } from "#domain/forms/list-forms.ts";
+import { formatId } from "#domain/ids.ts";
+import { listMembersById } from "#domain/members/members-by-id.ts";
+import { perform } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { sendPage } from "../../send.ts";
+import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
+import { formsPath } from "../../views/admin/forms.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { answersCsv } from "./answers-csv.ts";
+import { addressOf } from "./change.ts";
+import { cursorIn, type One, pagesOf, withId, wordsIn } from "./read.ts";
+
+/** GET /admin/forms/{id}/submissions, the same as a table to keep, and one of them. */
+export function submissionPages(app: FastifyInstance): void {
+  app.get<One & { Querystring: { q?: unknown; cursor?: unknown } }>(
+    `${formsPath}/:id/submissions`,
+    async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { id } = request.params;
+      const { cursor } = request.query;
+      const words = wordsIn(request.query.q);
+      const form = withId(await perform(getForm, visitor.context, { id }));
+      const asked = { id, limit: 25, ...(words && { q: words }), ...cursorIn(cursor) };
+      const { data, page } = await perform(listFormSubmissions, visitor.context, asked);
+      const view = {
+        form,
+        words,
+        submissions: await viewsOf(visitor, data),
+        pages: pagesOf(`${addressOf(id)}/submissions`, words ? { q: words } : {}, page.nextCursor, cursor),
+      };
+      return sendPage(reply, formSubmissions(adminPageOf(visitor, "forms"), view));
+    },
+  );
+
+  app.get<One>(`${formsPath}/:id/submissions.csv`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = await perform(getForm, visitor.context, request.params);
+    const { locale } = adminPageOf(visitor, "forms");
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${form.slug}.csv"`)
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("cache-control", "private, no-store")
+      .send(Readable.from(answersCsv(visitor.context, form, locale)));
+  });
+
+  app.get<{ Params: { id: string; submission: string } }>(
+    `${formsPath}/:id/submissions/:submission`,
+    async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { id, submission: named } = request.params;
+      const form = await perform(getForm, visitor.context, { id });
+      const found = await perform(getFormSubmission, visitor.context, { id: named });
+      if (found.formId !== form.id) throw notFound("submission", named);
+      const [submission] = await viewsOf(visitor, [found]);
+      const view = { form: withId(form), submission: submission! };
+      return sendPage(reply, formSubmission(adminPageOf(visitor, "forms"), view));
+    },
+  );
+}
+
+type Submission = Pick<SubmissionView, "id" | "createdAt" | "answers" | "sourceUrl"> & { memberId: string | null };
+
+async function viewsOf({ context }: AdminVisit, submissions: readonly Submission[]): Promise<SubmissionView[]> {
+  const ids = submissions.flatMap(({ memberId }) => memberId ?? []);
+  const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
+  return submissions.map(({ id, memberId, ...submission }) => ({
+    ...submission,
+    id: formatId("formSubmission", id),
+    who: people.get(memberId ?? "") ?? null,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import { closeForm, deleteForm, openForm } from "#domain/forms/form-states.ts";
+import { getForm } from "#domain/forms/list-forms.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { sendPage } from "../../send.ts";
+import type { FormNotice } from "../../views/admin/form.ts";
+import { formRemoval, formsPath } from "../../views/admin/forms.ts";
+import { formOf } from "../../visit.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { type One, withId } from "./read.ts";
+
+/** A form is opened, closed and deleted. */
+export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
+  const act = (name: string, operation: typeof openForm, done: FormNotice) =>
+    app.post<One>(`${formsPath}/:id/${name}`, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const address = addressOf(request.params.id);
+      if (!formOf(visitor, csrfKey)) return reply.redirect(address, 303);
+      const told = await orTold(perform(operation, visitor.context, request.params), done);
+      return reply.redirect(`${address}?done=${told}`, 303);
+    });
+
+  act("open", openForm, "opened");
+  act("close", closeForm, "closed");
+
+  app.get<One>(`${formsPath}/:id/delete`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = withId(await perform(getForm, visitor.context, request.params));
+    return sendPage(reply, formRemoval(adminPageOf(visitor, "forms"), form));
+  });
+
+  app.post<One>(`${formsPath}/:id/delete`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const address = addressOf(request.params.id);
+    if (!formOf(visitor, csrfKey)) return reply.redirect(`${address}/delete`, 303);
+    const told = await orTold(perform(deleteForm, visitor.context, request.params), "deleted");
+    return reply.redirect(`${told === "deleted" ? formsPath : address}?done=${told}`, 303);
+  });
+}
+
+/** Whatever stood in the address that was asked. */
+export const addressOf = (id: string) => `${formsPath}/${encodeURIComponent(id)}`;
+
+const refusals: Partial<Record<Problem["code"], FormNotice>> = {
+  not_publishable: "empty",
+  has_dependents: "answered",
+  invalid_state: "impossible",
+};
+
+async function orTold(work: Promise<unknown>, done: FormNotice): Promise<FormNotice> {
+  try {
+    await work;
+    return done;
+  } catch (error) {
+    const told = error instanceof Problem ? refusals[error.code] : undefined;
+    if (told === undefined) throw error;
+    return told;
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from "fastify";
+import { getForm } from "#domain/forms/list-forms.ts";
+import type { FormRow } from "#domain/forms/form.ts";
+import { createForm, updateForm } from "#domain/forms/save-form.ts";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { sendPage } from "../../send.ts";
+import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";
+import { formsPath } from "../../views/admin/forms.ts";
+import { formOf } from "../../visit.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { addressOf } from "./change.ts";
+import type { One } from "./read.ts";
+import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
+
+/** Bytes: sixty questions with their choices, each letter of which may be sent as nine. */
+const maxForm = 1024 * 1024;
+
+/** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Nothing is saved before that is asked for. */
+export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: maxForm },
+    (_request, body, done) => done(null, body),
+  );
+
+  app.get(`${formsPath}/new`, async (request) => {
+    const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });
+    return send(adminVisitOf(request), { ...nothingWrong, held: undefined, typed, retired: [] });
+  });
+
+  app.post(`${formsPath}/new`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const sent = formOf(visitor, csrfKey);
+    if (!sent) return reply.redirect(`${formsPath}/new`, 303);
+    const typed = readTyped(sent);
+    const view = { ...nothingWrong, held: undefined, typed, retired: [] };
+    const pressed = sent.get("do") ?? "save";
+    if (pressed !== "save") {
+      const { questions, focus } = rearrange(typed.questions, pressed, []);
+      return send(visitor, { ...view, typed: { ...typed, questions }, focus });
+    }
+    try {
+      const { id } = await perform(createForm, visitor.context, definitionOf(typed));
+      return await reply.redirect(`${addressOf(formatId("form", id))}?done=saved`, 303);
+    } catch (error) {
+      return send(visitor, { ...view, ...saidOf(error) }, 422);
+    }
+  });
+
+  app.get<One>(`${formsPath}/:id/edit`, async (request) => {
+    const visitor = adminVisitOf(request);
+    const form = await formFor(visitor, request.params.id);
+    const retired = form.fields.filter((field) => field.retired);
+    return send(visitor, { ...nothingWrong, held: heldOf(form, form.version), typed: typedOf(form), retired });
+  });
+
+  app.post<One>(`${formsPath}/:id/edit`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const sent = formOf(visitor, csrfKey);
+    if (!sent) return reply.redirect(`${addressOf(id)}/edit`, 303);
+    const form = await formFor(visitor, id);
+    const version = Number(sent.get("version"));
+    const before = readTyped(sent);
+    const pressed = sent.get("do") ?? "save";
+    const { questions, focus } = rearrange(before.questions, pressed, form.fields);
+    const typed = { ...before, questions };
+    const asked = new Set(questions.map(({ handle }) => handle));
+    const retired = form.fields.filter((field) => field.retired && !asked.has(field.handle));
+    const view = { ...nothingWrong, held: heldOf(form, version), typed, retired, focus };
+    if (pressed !== "save") return send(visitor, view);
+    try {
+      await perform(updateForm, { ...visitor.context, ifMatch: [version] }, { id, ...definitionOf(typed) });
+      return await reply.redirect(`${addressOf(id)}?done=saved`, 303);
+    } catch (error) {
+      return send(visitor, { ...view, ...saidOf(error) }, 422);
+    }
+  });
+};
+
+const send = (visitor: AdminVisit, view: FormEditor, status = 200) =>
+  sendPage(visitor.reply, formEditor(adminPageOf(visitor, "forms"), view), { status });
+
+const nothingWrong = { wrong: {}, stale: false };
+
+async function formFor({ context }: AdminVisit, id: string): Promise<FormRow> {
+  // Rows carry their version, though it stands in no answer.
+  return (await perform(getForm, context, { id })) as Awaited<ReturnType<typeof getForm.run>> & { version: number };
+}
+
+const heldOf = ({ id, name, submissionCount }: FormRow, version: number): FormEditor["held"] => ({
+  id: formatId("form", id),
+  name,
+  version,
+  isAnswered: submissionCount > 0,
+});
+
+/** What of the form was refused, by its fields. Throws again what they cannot tell. */
+function saidOf(error: unknown): Pick<FormEditor, "wrong" | "stale"> {
+  if (!(error instanceof Problem)) throw error;
+  if (error.code === "etag_mismatch") return { wrong: {}, stale: true };
+  if (error.code === "slug_taken") return { wrong: { slug: "slugTaken" } };
+  if (error.code !== "validation_failed") throw error;
+  const wrong: Record<string, FormEditor["wrong"][string]> = {};
+  for (const { pointer } of error.details.errors ?? []) {
+    const [, field = "", index, part = ""] = pointer.split("/");
+    if (field === "fields" && index !== undefined && part in parts) {
+      wrong[`f.${index}.${part}`] = parts[part as keyof typeof parts];
+    } else if (field in heads) wrong[fieldNames[field] ?? field] = heads[field as keyof typeof heads];
+  }
+  if (Object.keys(wrong).length === 0) throw error;
+  return { wrong };
+}
+
+const parts = { label: "label", kind: "kind", choices: "choices", handle: "handle" } as const;
+const heads = { name: "name", slug: "slug", descriptionMarkdown: "description", fields: "fields" } as const;
+const fieldNames: Readonly<Record<string, string>> = { descriptionMarkdown: "description" };

@@ -1,0 +1,16 @@
+import type { AdminOptions } from "../plugin.ts";
+import type { FastifyInstance } from "fastify";
+import { submissionPages } from "./answers.ts";
+import { changePages } from "./change.ts";
+import { editPages } from "./edit.ts";
+import { readPages } from "./read.ts";
+
+/** Site, forms: what the school asks people, and what they answered. */
+export const formPages =
+  ({ csrfKey }: AdminOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    readPages(app);
+    submissionPages(app);
+    changePages(app, csrfKey);
+    await app.register(editPages(csrfKey));
+  };

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import { formStatuses } from "#domain/forms/form.ts";
+import { getForm, listForms } from "#domain/forms/list-forms.ts";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { sendPage } from "../../send.ts";
+import { enAdminForms } from "../../text/en-admin-forms.ts";
+import { form, type FormNotice, formPreview } from "../../views/admin/form.ts";
+import { forms, formsPath } from "../../views/admin/forms.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+
+export interface One {
+  Params: { id: string };
+}
+
+interface Query {
+  q?: unknown;
+  status?: unknown;
+  cursor?: unknown;
+  done?: unknown;
+}
+
+/** GET /admin/forms, one of them, and how it looks to people. */
+export function readPages(app: FastifyInstance): void {
+  app.get<{ Querystring: Query }>(formsPath, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { cursor, done } = request.query;
+    const words = wordsIn(request.query.q);
+    const status = formStatuses.find((each) => each === request.query.status);
+    const asked = { limit: 25, ...(status && { status: [status] }), ...(words && { q: words }), ...cursorIn(cursor) };
+    const { data, page } = await perform(listForms, visitor.context, asked);
+    const view = {
+      forms: data.map(withId),
+      status,
+      words,
+      pages: pagesOf(formsPath, { ...(status && { status }), ...(words && { q: words }) }, page.nextCursor, cursor),
+      deleted: done === "deleted",
+    };
+    return sendPage(reply, forms(adminPageOf(visitor, "forms"), view));
+  });
+
+  app.get<One & { Querystring: Query }>(`${formsPath}/:id`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const shown = withId(await perform(getForm, visitor.context, request.params));
+    const { done } = request.query;
+    const view = { form: shown, notice: isNotice(done) ? done : undefined };
+    return sendPage(reply, form(adminPageOf(visitor, "forms"), view));
+  });
+
+  app.get<One>(`${formsPath}/:id/preview`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const shown = withId(await perform(getForm, visitor.context, request.params));
+    return sendPage(reply, formPreview(adminPageOf(visitor, "forms"), shown));
+  });
+}
+
+export const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, id: formatId("form", row.id) });
+
+/** What a list is searched for; nothing where that is not one line. */
+export const wordsIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
+
+export const cursorIn = (cursor: unknown) => (typeof cursor === "string" ? { cursor } : {});
+
+export function pagesOf(address: string, query: Record<string, string>, next: string | null, cursor: unknown) {
+  const to = (parameters: Record<string, string>) => {
+    const text = new URLSearchParams({ ...query, ...parameters }).toString();
+    return text === "" ? address : `${address}?${text}`;
+  };
+  return {
+    next: next === null ? undefined : to({ cursor: next }),
+    first: typeof cursor === "string" ? to({}) : undefined,
+  };
+}
+
+const isNotice = (done: unknown): done is FormNotice =>
+  typeof done === "string" && Object.hasOwn(enAdminForms.notice, done);

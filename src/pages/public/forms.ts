@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { showForm, submitForm } from "#domain/forms/fill-in.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { signInFor } from "../return-to.ts";
+import { wait } from "../views/dates.ts";
+import { formPage, formPath, formThanks, type FormView } from "../views/public/form.ts";
+import { formOf, readForm } from "../visit.ts";
+import { sendPublicPage } from "./send.ts";
+import { answersOf, readTyped, saidOf } from "./typed-answers.ts";
+import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+
+interface Address {
+  Params: { slug: string };
+}
+
+/** GET and POST /forms/{slug}: what the school asks people; and GET /forms/{slug}/thanks. */
+export function formPages(app: FastifyInstance, visit: StartPublicVisit, csrfKey: Buffer): void {
+  app.get<Address>("/forms/:slug", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const form = await perform(showForm, visitor.context, request.params);
+    return send(visitor, { form, answering: { typed: {}, wrong: {} } });
+  });
+
+  app.post<Address>("/forms/:slug", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, page } = visitor;
+    const form = await perform(showForm, context, request.params);
+    const typed = readTyped(readForm(typeof request.body === "string" ? request.body : ""), form.fields);
+    // Nothing is sent that this browser may not have asked for: the person looks at it once more.
+    if (!formOf(visitor, csrfKey)) {
+      reply.code(403);
+      return send(visitor, { form, answering: { typed, wrong: {} }, problem: { kind: "expired" } });
+    }
+    try {
+      await perform(submitForm, context, { slug: form.slug, answers: answersOf(typed, form.fields) });
+    } catch (error) {
+      const { faults, problem } = refusal(error, reply, page.locale);
+      const wrong = saidOf(page.locale, form.fields, faults);
+      // It was changed, closed, or made one for members at this moment: it is shown as it is now.
+      const now = await perform(showForm, context, request.params);
+      return send(visitor, { form: now, answering: { typed, wrong }, problem });
+    }
+    return reply.redirect(`${formPath(form.slug)}/thanks`, 303);
+  });
+
+  app.get<Address>("/forms/:slug/thanks", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const form = await perform(showForm, visitor.context, request.params);
+    return sendPublicPage(visitor, formThanks(visitor.page, form));
+  });
+}
+
+const send = (visitor: PublicVisit, view: Omit<FormView, "signIn">): FastifyReply =>
+  sendPublicPage(
+    visitor,
+    formPage(visitor.page, { ...view, signIn: signInFor({ method: "GET", url: formPath(view.form.slug) }) }),
+  );
+
+/** Throws again what the page cannot tell. */
+function refusal(error: unknown, reply: FastifyReply, locale: PublicVisit["page"]["locale"]) {
+  if (!(error instanceof Problem)) throw error;
+  const { errors: faults = [], retryAfterSeconds = 1 } = error.details;
+  switch (error.code) {
+    case "rate_limited":
+      reply.code(429).header("retry-after", String(retryAfterSeconds));
+      return { faults, problem: { kind: "tooMany", wait: wait(locale, retryAfterSeconds) } } as const;
+    case "validation_failed":
+      reply.code(422);
+      return { faults, problem: { kind: "wrong" } } as const;
+    case "invalid_state":
+    case "role_required":
+      reply.code(409);
+      return { faults, problem: undefined };
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { GivenAnswers } from "#domain/forms/answers.ts";
+import { longest } from "#domain/forms/answers.ts";
+import type { FormField } from "#domain/forms/form.ts";
+import type { Form } from "#oauth/form.ts";
+import { type Locale, textFor } from "../text/catalogue.ts";
+import { type Answering, nameOf } from "../views/form-questions.ts";
+import { fillPlain } from "../views/markup.ts";
+
+/** What was typed into the questions of a form, as the page shows it again. */
+export function readTyped(form: Form, fields: readonly FormField[]): Answering["typed"] {
+  return Object.fromEntries(
+    fields.map(({ handle, kind, choices = [] }) => {
+      if (kind === "bool") return [handle, form.get(nameOf(handle)) !== undefined];
+      if (kind === "choices") {
+        return [handle, choices.filter((choice, index) => form.get(nameOf(handle, index)) === choice)];
+      }
+      return [handle, form.get(nameOf(handle)) ?? ""];
+    }),
+  );
+}
+
+/** The same as answers: a number is one, and what is none stays as it was typed, to be refused. */
+export function answersOf(typed: Answering["typed"], fields: readonly FormField[]): GivenAnswers {
+  return Object.fromEntries(
+    fields.map(({ handle, kind }) => {
+      const given = typed[handle]!;
+      if (typeof given !== "string") return [handle, typeof given === "boolean" ? given : [...given]];
+      const text = given.trim();
+      return [handle, kind === "number" && isNumber(text) ? Number(text.replace(",", ".")) : text];
+    }),
+  );
+}
+
+/** With a point or a comma, as people write it. */
+const isNumber = (text: string): boolean => /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(text);
+
+interface Fault {
+  pointer: string;
+  code: string;
+}
+
+/** What to say beside each question whose answer was refused. */
+export function saidOf(locale: Locale, fields: readonly FormField[], faults: readonly Fault[]): Answering["wrong"] {
+  const { wrong } = textFor(locale).public.forms;
+  return Object.fromEntries(
+    fields.flatMap(({ handle, kind }) => {
+      const fault = faults.find(({ pointer }) => pointer === `/answers/${handle}`);
+      return fault ? [[handle, sayFault(wrong, kind, fault.code)]] : [];
+    }),
+  );
+}
+
+function sayFault(
+  wrong: ReturnType<typeof textFor>["public"]["forms"]["wrong"],
+  kind: FormField["kind"],
+  code: string,
+): string {
+  if (code === "required") {
+    if (kind === "bool") return wrong.tick;
+    return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
+  }
+  if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(longest[kind]) });
+  if (kind === "choices") return wrong.choice;
+  return kind === "email" || kind === "phone" || kind === "number" || kind === "date" || kind === "choice"
+    ? wrong[kind]
+    : wrong.other;
+}

@@ -1,0 +1,27 @@
+/** Forms that people fill in, in English. */
+export const enForms = {
+  signIn: "This form is for members of {site}. Sign in to fill it in.",
+  signInButton: "Sign in",
+  signedInAs: "Your answer is sent as {person}.",
+  closed: "This form takes no answers any more.",
+  required: "Questions marked with {mark} need an answer.",
+  requiredWord: "an answer is needed",
+  optional: "Choose…",
+  send: "Send",
+  problem: "Nothing was sent yet. What has to be changed is written below.",
+  expired: "The page had been open for too long. Look through your answers and send them again.",
+  tooMany: "Too much was sent from here lately. Try again in {wait}.",
+  wrong: {
+    required: "An answer is needed.",
+    tick: "Tick this box to go on.",
+    choose: "Choose one.",
+    tooLong: "Write at most {most} letters.",
+    email: "Write an address like ana@school.example.",
+    phone: "Write a number like +886 2 2345 6789.",
+    number: "Write a number, like 12 or 3.5.",
+    date: "Write a day like 2026-03-31.",
+    choice: "Choose what is offered here.",
+    other: "This cannot be taken as it is.",
+  },
+  thanks: { title: "Thank you", about: "Your answer to {form} has arrived.", home: "To the start page" },
+};

@@ -1,0 +1,29 @@
+import type { enForms } from "./en-forms.ts";
+
+/** Forms that people fill in, in Traditional Chinese. */
+export const zhTWForms: typeof enForms = {
+  signIn: "這份表單僅供 {site} 的會員填寫。請先登入。",
+  signInButton: "登入",
+  signedInAs: "將以 {person} 的身分送出。",
+  closed: "這份表單不再接受回覆。",
+  required: "標示 {mark} 的題目必須填寫。",
+  requiredWord: "必填",
+  optional: "請選擇…",
+  send: "送出",
+  problem: "尚未送出。需要修改之處寫在下方。",
+  expired: "頁面開啟太久了。請確認內容後再送出一次。",
+  tooMany: "最近從這裡送出太多次。請在 {wait} 後再試。",
+  wrong: {
+    required: "請填寫這一題。",
+    tick: "請勾選才能繼續。",
+    choose: "請選擇一項。",
+    tooLong: "最多 {most} 個字。",
+    email: "請填寫電子郵件地址，中間要有小老鼠符號。",
+    phone: "請填寫完整的電話號碼。",
+    number: "請填寫數字，例如 12。",
+    date: "請填寫日期，例如 2026-03-31。",
+    choice: "請從這裡的選項中選擇。",
+    other: "無法接受這個內容。",
+  },
+  thanks: { title: "謝謝你", about: "已收到你對「{form}」的回覆。", home: "前往首頁" },
+};

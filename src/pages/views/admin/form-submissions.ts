@@ -1,0 +1,142 @@
+import { html, raw } from "hono/html";
+
+import type { Answers, FormField } from "#domain/forms/form.ts";
+
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { formsPath, search } from "./forms.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+/** With its id as it is written: `fsb_…`. */
+export type SubmissionView = {
+  id: string;
+  /** Null where they were not signed in. */
+  who: { name: string | null; email: string } | null;
+  createdAt: Date;
+  answers: Answers;
+  sourceUrl: string | null;
+};
+
+type OfForm = { form: { id: string; name: string; fields: readonly FormField[] } };
+
+export type SubmissionsView = OfForm & { submissions: readonly SubmissionView[]; words: string; pages: Pages };
+
+/** What was answered to a form, newest first. */
+export const formSubmissions = (page: AdminPage, view: SubmissionsView): string => {
+  const { submissions: text, preview } = textFor(page.locale).admin.forms;
+  const { form, submissions, words } = view;
+  const title = fillPlain(text.title, { form: form.name });
+  const address = `${formsPath}/${form.id}/submissions`;
+  return adminLayout(page, {
+    title,
+    content: html`<p class="back"><a href="${formsPath}/${form.id}">${preview.back}</a></p>
+      <h1>${fill(text.title, { form: foreign(form.name) })}</h1>
+      ${
+        submissions.length === 0 && words === ""
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<p class="after"><a class="button secondary" href="${address}.csv" download>${text.download}</a></p>
+              ${search(address, { words, label: text.search, seek: text.seek })}
+              ${
+                submissions.length === 0
+                  ? html`<p class="prose soft after">${text.noneFit}</p>`
+                  : html`<ul class="rows">
+                      ${submissions.map((each) => row(page.locale, form, each))}
+                    </ul>`
+              }`
+      }
+      ${pager(page.locale, title, view.pages)}`,
+  });
+};
+
+/** So many answers tell one from another. */
+const mostShown = 3;
+
+const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
+  const { id, createdAt, answers } = submission;
+  const shown = inOrder(fields, answers).slice(0, mostShown);
+  return html`<li class="row">
+    <div class="about">
+      <h2><a class="foreign" href="${formsPath}/${formId}/submissions/${id}">${whoText(locale, submission)}</a></h2>
+      <p class="soft">${moment(locale, createdAt)}</p>
+      <dl class="particulars">
+        ${shown.map(
+          ({ label, value }) =>
+            html`<div>
+              <dt class="foreign">${label}</dt>
+              <dd class="foreign">${shortened(answerText(locale, value))}</dd>
+            </div>`,
+        )}
+      </dl>
+    </div>
+  </li>`;
+};
+
+/** One answer to a form, with every question that it has or had. */
+export const formSubmission = (page: AdminPage, { form, submission }: OfForm & { submission: SubmissionView }) => {
+  const { submissions: text } = textFor(page.locale).admin.forms;
+  const { who, createdAt, sourceUrl, answers } = submission;
+  return adminLayout(page, {
+    title: fillPlain(text.title, { form: form.name }),
+    content: html`<p class="back"><a href="${formsPath}/${form.id}/submissions">${text.back}</a></p>
+      <h1 class="foreign">${form.name}</h1>
+      <dl class="entries">
+        ${entry(
+          text.who,
+          html`<p class="foreign">${whoText(page.locale, submission)}</p>
+            ${who?.name ? html`<p class="soft foreign">${who.email}</p>` : raw("")}`,
+        )}
+        ${entry(text.when, moment(page.locale, createdAt))}
+        ${sourceUrl === null ? raw("") : entry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
+      </dl>
+      <h2>${textFor(page.locale).admin.forms.show.answered}</h2>
+      <dl class="entries stacked">
+        ${inOrder(form.fields, answers, { all: true }).map(({ label, value }) =>
+          entry(
+            html`<span class="foreign">${label}</span>`,
+            value === undefined
+              ? html`<span class="soft">${text.empty}</span>`
+              : html`<p class="written foreign">${answerText(page.locale, value)}</p>`,
+          ),
+        )}
+      </dl>`,
+  });
+};
+
+const entry = (name: string | Markup, value: string | Markup): Markup =>
+  html`<div class="entry">
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+/**
+ * Answers in the order of the questions, then those whose question is gone, by their keys. With `all`, what is asked and
+ * was not answered too.
+ */
+function inOrder(
+  fields: readonly FormField[],
+  answers: Answers,
+  { all = false } = {},
+): { label: string; value: Answers[string] | undefined }[] {
+  const known = new Set(fields.map(({ handle }) => handle));
+  const asked = fields.filter(({ handle, retired }) => answers[handle] !== undefined || (all && !retired));
+  return [
+    ...asked.map(({ handle, label }) => ({ label, value: answers[handle] })),
+    ...Object.entries(answers).flatMap(([handle, value]) => (known.has(handle) ? [] : [{ label: handle, value }])),
+  ];
+}
+
+export function answerText(locale: Locale, value: Answers[string] | undefined): string {
+  const { submissions: text } = textFor(locale).admin.forms;
+  if (typeof value === "boolean") return value ? text.yes : text.no;
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}
+
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length <= 120 ? line : `${line.slice(0, 119).trimEnd()}…`;
+};
+
+const whoText = (locale: Locale, { who }: SubmissionView): string =>
+  who === null ? textFor(locale).admin.forms.submissions.somebody : (who.name ?? who.email);

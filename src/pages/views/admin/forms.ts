@@ -1,0 +1,124 @@
+import { html, raw } from "hono/html";
+
+import { formStatuses, type FormRow } from "#domain/forms/form.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor, type Locale } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden, notice } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+/** With its id as it is written: `frm_…`. */
+export type FormSummaryView = Pick<
+  FormRow,
+  "id" | "name" | "slug" | "status" | "audience" | "submissionCount" | "updatedAt"
+>;
+
+export type FormsView = {
+  forms: readonly FormSummaryView[];
+  status: FormRow["status"] | undefined;
+  words: string;
+  pages: Pages;
+  deleted: boolean;
+};
+
+export const formsPath = adminSections.forms.path;
+
+/** The forms of the school, newest first. */
+export const forms = (page: AdminPage, view: FormsView): string => {
+  const { forms: text, sections } = textFor(page.locale).admin;
+  const title = sections.forms.name;
+  const isNarrowed = view.status !== undefined || view.words !== "";
+  return adminLayout(page, {
+    title,
+    content: html`${view.deleted ? notice(text.notice.deleted) : raw("")}
+      <h1>${title}</h1>
+      <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
+      <p class="after"><a class="button primary" href="${formsPath}/new">${text.add}</a></p>
+      ${view.forms.length === 0 && !isNarrowed ? raw("") : narrowing(page.locale, view)}
+      ${
+        view.forms.length === 0
+          ? html`<p class="prose soft after">${isNarrowed ? text.noneFit : text.none}</p>`
+          : html`<ul class="rows">
+              ${view.forms.map((form) => row(page.locale, form))}
+            </ul>`
+      }
+      ${pager(page.locale, title, view.pages)}`,
+  });
+};
+
+const narrowing = (locale: Locale, { status, words }: FormsView): Markup => {
+  const { forms: text } = textFor(locale).admin;
+  const address = (state: string | undefined) => {
+    const query = new URLSearchParams({ ...(state && { status: state }), ...(words && { q: words }) }).toString();
+    return query === "" ? formsPath : `${formsPath}?${query}`;
+  };
+  return html`<nav class="views after" aria-label="${text.filters}">
+      <ul class="inline">
+        ${[undefined, ...formStatuses].map((state) => {
+          const current = state === status ? raw(' aria-current="true"') : raw("");
+          return html`<li>
+            <a href="${address(state)}" ${current}>${state === undefined ? text.all : text.states[state]}</a>
+          </li>`;
+        })}
+      </ul>
+    </nav>
+    ${search(formsPath, { words, label: text.search, seek: text.seek }, status && hidden("status", status))}`;
+};
+
+/** A line that a list is searched with. */
+export const search = (
+  action: string,
+  { words, label, seek }: { words: string; label: string; seek: string },
+  kept: Markup = raw(""),
+): Markup =>
+  html`<form method="get" action="${action}" class="seek" role="search">
+    ${kept}
+    <input
+      type="search"
+      name="q"
+      value="${words}"
+      maxlength="200"
+      autocomplete="off"
+      aria-label="${label}"
+      placeholder="${label}"
+    />
+    ${button(seek, { look: "secondary" })}
+  </form>`;
+
+const row = (locale: Locale, { id, name, status, submissionCount, updatedAt }: FormSummaryView): Markup => {
+  const { forms: text } = textFor(locale).admin;
+  return html`<li class="row">
+    <div class="about">
+      <h2><a class="foreign" href="${formsPath}/${id}">${name}</a></h2>
+      <ul class="facts">
+        <li>${text.states[status]}</li>
+        <li>${answersText(locale, submissionCount)}</li>
+        <li>${fill(text.changed, { moment: moment(locale, updatedAt) })}</li>
+      </ul>
+    </div>
+  </li>`;
+};
+
+/** How often a form was answered, in words. */
+export const answersText = (locale: Locale, count: number): string => {
+  const { answers } = textFor(locale).admin.forms;
+  if (count < 2) return count === 0 ? answers.none : answers.one;
+  return fillPlain(answers.many, { count: new Intl.NumberFormat(locale).format(count) });
+};
+
+/** Asks before a form is deleted. Posts `csrf`. */
+export const formRemoval = (page: AdminPage, { id, name }: { id: string; name: string }): string => {
+  const { removal: text, edit } = textFor(page.locale).admin.forms;
+  return adminLayout(page, {
+    title: text.title,
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${fill(text.explanation, { form: foreign(name) })}</p>
+      <form method="post" action="${formsPath}/${id}/delete" class="actions">
+        ${hidden("csrf", page.csrf)} ${button(text.submit, { look: "danger" })}
+        <a class="button secondary" href="${formsPath}/${id}">${edit.cancel}</a>
+      </form>`,
+  });
+};

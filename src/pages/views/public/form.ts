@@ -1,0 +1,77 @@
+import { html, raw } from "hono/html";
+
+import type { FormToFillIn } from "#domain/forms/fill-in.ts";
+
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden, problem } from "../fields.ts";
+import { type Answering, questions } from "../form-questions.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { publicLayout, type PublicContext } from "./frame.ts";
+import { storedMarkdown } from "./parts.ts";
+
+/** Where people fill a form in. */
+export const formPath = (slug: string): string => `/forms/${encodeURIComponent(slug)}`;
+
+export type FormView = {
+  form: Omit<FormToFillIn, "id">;
+  answering: Answering;
+  /** Why nothing was sent, beside what is wrong with single answers. */
+  problem?: { kind: "wrong" | "expired" } | { kind: "tooMany"; wait: string } | undefined;
+  signIn: string;
+};
+
+/** A form, or why it cannot be filled in. Posts `csrf` and the answers. */
+export const formPage = (page: PublicContext, view: FormView): string => {
+  const { form, problem: refused } = view;
+  const { forms: text } = textFor(page.locale).public;
+  return publicLayout(page, {
+    title: form.name,
+    canonical: undefined,
+    content: html`<div class="wrap page">
+      <div class="column">
+        <header>
+          ${refused ? problem("problem", refused.kind === "tooMany" ? fillPlain(text.tooMany, { wait: refused.wait }) : text[refusals[refused.kind]]) : raw("")}
+          <h1 class="foreign">${form.name}</h1>
+          ${form.status === "open" ? storedMarkdown(form.descriptionMarkdown) : raw("")}
+        </header>
+        ${body(page, view)}
+      </div>
+    </div>`,
+  });
+};
+
+const refusals = { wrong: "problem", expired: "expired" } as const;
+
+const body = (page: PublicContext, { form, answering, signIn }: FormView): Markup => {
+  const { forms: text } = textFor(page.locale).public;
+  if (form.status !== "open") return html`<p class="lead">${text.closed}</p>`;
+  if (form.asksToSignIn) {
+    return html`<p class="lead">${fill(text.signIn, { site: foreign(page.site.name) })}</p>
+      <p class="actions"><a class="button primary" href="${signIn}">${text.signInButton}</a></p>`;
+  }
+  return html`<form method="post" action="${formPath(form.slug)}" class="stack roomy" novalidate>
+    ${hidden("csrf", page.csrf ?? "")}
+    ${form.fields.some(({ required }) => required) ? html`<p class="soft">${fill(text.required, { mark: "*" })}</p>` : raw("")}
+    ${questions(page.locale, form.fields, answering)}
+    ${page.member ? html`<p class="soft">${fill(text.signedInAs, { person: foreign(page.member.name ?? page.member.email) })}</p>` : raw("")}
+    <div class="actions">${button(text.send, { look: "primary" })}</div>
+  </form>`;
+};
+
+/** What stands there after an answer has arrived. */
+export const formThanks = (page: PublicContext, { name }: { name: string }): string => {
+  const { thanks: text } = textFor(page.locale).public.forms;
+  return publicLayout(page, {
+    title: text.title,
+    canonical: undefined,
+    content: html`<div class="wrap page">
+      <div class="column">
+        <header>
+          <h1>${text.title}</h1>
+          <p class="lead">${fill(text.about, { form: foreign(name) })}</p>
+        </header>
+        <p class="actions"><a class="button secondary" href="/">${text.home}</a></p>
+      </div>
+    </div>`,
+  });
+};

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { database } from "../support/database.ts";
+import { auditActions } from "../support/records.ts";
+import { answer, aFormEditor, questionsIn, type TypedQuestion, typed } from "./support/forms.ts";
+
+const path = "/admin/forms";
+
+const name: TypedQuestion = { label: "Your name", kind: "text", required: "on" };
+const boats: TypedQuestion = { label: "Boats", kind: "choices", choices: "Dinghy\r\n\r\n Yawl " };
+
+void test("A form is written with its questions, opened, answered and read", async () => {
+  const { site, browser, make, idOf } = await aFormEditor();
+  const made = await make({ name: "Spring survey", description: "Before we *sail*." }, [name, boats]);
+  const address = made.headers.location!.split("?")[0]!;
+  const { body } = await browser.open(`${address}?done=saved`);
+  assert.match(body, /The form is saved/);
+  assert.match(body, /Dinghy · Yawl/);
+  assert.match(body, /<code>your_name<\/code>/);
+  assert.equal((await site.get("/forms/spring-survey")).statusCode, 404, "A draft is nobody's business.");
+  assert.match((await browser.open(`${address}/preview`)).body, /<em>sail<\/em>.*name="a.your_name"/s);
+
+  await browser.press(address, "open");
+  assert.equal((await answer(site, "spring-survey", { "a.your_name": "Ana", "a.boats.1": "Yawl" })).status, 303);
+  const { body: list } = await browser.open(path);
+  assert.match(list, /Spring survey.*Open.*Answered once/s);
+  const answers = await browser.open(`${address}/submissions`);
+  assert.match(answers.body, /Somebody who was not signed in.*Ana.*Yawl/s);
+  const [, one] = /href="(\/admin\/forms\/[^"]+\/submissions\/fsb_[^"]+)"/.exec(answers.body)!;
+  assert.match((await browser.open(one!)).body, /Your name.*Ana.*Boats.*Yawl/s);
+  const done = (await auditActions(site)).filter((action) => action.endsWith("Form")).toSorted();
+  assert.deepEqual(done, ["createForm", "openForm"]);
+  const { fields } = (await database.first<{ fields: unknown }>`
+    select fields from forms where site_id = ${site.site.id} and id = ${idOf(address)}`)!;
+  assert.deepEqual(fields, [
+    { handle: "your_name", label: "Your name", kind: "text", required: true },
+    { handle: "boats", label: "Boats", kind: "choices", required: false, choices: ["Dinghy", "Yawl"] },
+  ]);
+});
+
+void test("Questions are added, moved and taken out by buttons, and what was typed stays, none of it saved", async () => {
+  const { site, browser, submit } = await aFormEditor();
+  const fields = { name: "Half a fo", ...typed([name, boats]) };
+  const added = await submit(`${path}/new`, { ...fields, do: "add" });
+  assert.equal(added.status, 200);
+  assert.deepEqual(questionsIn(added.body), ["Your name", "Boats", ""]);
+  assert.match(added.body, /value="Half a fo"/);
+  assert.match(added.body, /name="f\.2\.label"[^>]*autofocus/);
+  const moved = await submit(`${path}/new`, { ...fields, do: "up.1" });
+  assert.deepEqual(questionsIn(moved.body), ["Boats", "Your name"]);
+  assert.match(moved.body, /name="f\.0\.choices"[^>]*>\s*Dinghy/);
+  assert.deepEqual(questionsIn((await submit(`${path}/new`, { ...fields, do: "down.0" })).body), [
+    "Boats",
+    "Your name",
+  ]);
+  assert.deepEqual(questionsIn((await submit(`${path}/new`, { ...fields, do: "remove.0" })).body), ["Boats"]);
+  for (const nonsense of ["up.0", "down.9", "remove.x", "restore.x", "fly"]) {
+    assert.deepEqual(questionsIn((await submit(`${path}/new`, { ...fields, do: nonsense })).body), [
+      "Your name",
+      "Boats",
+    ]);
+  }
+  assert.match((await browser.open(path)).body, /There is no form yet/);
+  assert.ok(!(await auditActions(site)).includes("createForm"));
+});
+
+void test("What is wrong is told beside it, and what was typed stays", async () => {
+  const { submit } = await aFormEditor();
+  const refused = await submit(`${path}/new`, {
+    name: "",
+    slug: "Not A Slug",
+    ...typed([
+      { label: "", kind: "choice", choices: "" },
+      { label: "One", kind: "choice", choices: "a\na", handle: "Not" },
+      { label: "Two", kind: "text", handle: "same" },
+      { label: "Three", kind: "text", handle: "same" },
+    ]),
+  });
+  assert.equal(refused.status, 422);
+  for (const field of ["name", "slug", "f.0.label", "f.0.choices", "f.1.handle", "f.1.choices"]) {
+    assert.match(refused.body, new RegExp(`id="${field}-problem"`), field);
+  }
+  assert.match(refused.body, /value="Not A Slug"/);
+  assert.deepEqual(questionsIn(refused.body), ["", "One", "Two", "Three"]);
+  const twice = await submit(`${path}/new`, {
+    name: "A",
+    ...typed([
+      { label: "Two", kind: "text", handle: "same" },
+      { label: "Three", kind: "text", handle: "same" },
+    ]),
+  });
+  assert.match(twice.body, /id="f.1.handle-problem"/);
+});
+
+void test("Two forms have no address in common; one that is not chosen is made of the name", async () => {
+  const { make } = await aFormEditor();
+  await make({ name: "Lost property" }, [name]);
+  const refused = await make({ name: "Other", slug: "lost-property" }, [name]);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Another form has this address/);
+  assert.equal((await make({ name: "Lost property" }, [name])).status, 303);
+});
+
+void test("A question that was answered keeps its kind; taken out it is asked no more, and what was answered stays", async () => {
+  const { site, browser, make, submit } = await aFormEditor();
+  const never: TypedQuestion = { label: "Never answered", kind: "text" };
+  const made = await make({ name: "Crew" }, [name, { label: "Age", kind: "number" }, never]);
+  const address = made.headers.location!.split("?")[0]!;
+  await browser.press(address, "open");
+  await answer(site, "crew", { "a.your_name": "Ana", "a.age": "41" });
+
+  const held = [
+    { ...name, handle: "your_name", known: "1" },
+    { label: "Age", kind: "text", handle: "age", known: "1" },
+  ] as const;
+  const refused = await submit(`${address}/edit`, { name: "Crew", ...typed(held) });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /id="f.1.kind-problem"/);
+  const longer = { ...held[0], kind: "long_text", label: "Who are you?" } as const;
+  const saved = await submit(`${address}/edit`, { name: "Crew", ...typed([longer]) });
+  assert.equal(saved.status, 303, saved.body);
+  const { body: form } = await browser.open(address);
+  assert.match(form, /Asked no more.*Age/s);
+  assert.doesNotMatch(form, /Never answered/, "What nobody answered is gone.");
+  assert.doesNotMatch((await site.get("/forms/crew")).body, /a\.age/);
+  const { body: answers } = await browser.open(`${address}/submissions`);
+  assert.match(answers, /Who are you\?.*Ana.*Age.*41/s);
+
+  const again = await submit(`${address}/edit`, { name: "Crew", ...typed([longer]), do: "restore.age" });
+  assert.deepEqual(questionsIn(again.body), ["Who are you?", "Age"]);
+  const restored = { label: "Age", kind: "number", handle: "age", known: "1" } as const;
+  await submit(`${address}/edit`, { name: "Crew", ...typed([longer, restored]) });
+  assert.match((await site.get("/forms/crew")).body, /a\.age/);
+});
+
+void test("Nobody's change is lost: whoever saves what was changed meanwhile is told so", async () => {
+  const { browser, make, submit } = await aFormEditor();
+  const made = await make({ name: "Crew" }, [name]);
+  const address = made.headers.location!.split("?")[0]!;
+  const seen = await browser.open(`${address}/edit`);
+  const kept = typed([{ ...name, handle: "your_name", known: "1" }]);
+  await submit(`${address}/edit`, { name: "First", ...kept });
+  const late = await browser.submit(seen, { name: "Second", ...kept, do: "save" }, `${address}/edit`);
+  assert.equal(late.status, 422);
+  assert.match(late.body, /Somebody else has changed the form meanwhile/);
+  assert.match((await browser.open(address)).body, /<h1 class="foreign">First<\/h1>/);
+});
+
+void test("A form that asks nothing is not opened, an open one keeps a question, and one that was answered is not deleted", async () => {
+  const { site, browser, make, submit } = await aFormEditor();
+  const made = await make({ name: "Crew" }, []);
+  const address = made.headers.location!.split("?")[0]!;
+  assert.match((await browser.press(address, "open")).headers.location!, /done=empty$/);
+  await submit(`${address}/edit`, { name: "Crew", ...typed([name]) });
+  assert.match((await browser.press(address, "open")).headers.location!, /done=opened$/);
+  assert.match((await browser.press(address, "open")).headers.location!, /done=impossible$/);
+  assert.match((await submit(`${address}/edit`, { name: "Crew" })).body, /Ask at least one thing/);
+  await answer(site, "crew", { "a.your_name": "Ana" });
+  await browser.press(address, "close");
+  assert.match((await browser.press(address, "delete")).headers.location!, /done=answered$/);
+
+  const other = (await make({ name: "Other" }, [name])).headers.location!.split("?")[0]!;
+  assert.match((await browser.open(`${other}/delete`)).body, /Delete the form\?/);
+  assert.equal((await browser.press(other, "delete")).headers.location, `${path}?done=deleted`);
+  assert.equal((await browser.open(other)).status, 404);
+});
+
+void test("Forms are narrowed by state and words, and answers found by words", async () => {
+  const { site, browser, make } = await aFormEditor();
+  const crew = (await make({ name: "Crew" }, [name])).headers.location!.split("?")[0]!;
+  await make({ name: "Lost property" }, [name]);
+  await browser.press(crew, "open");
+  const open = (await browser.open(`${path}?status=open`)).body;
+  assert.ok(open.includes("Crew") && !open.includes("Lost property"));
+  const lost = (await browser.open(`${path}?q=lost`)).body;
+  assert.ok(!lost.includes(">Crew<") && lost.includes("Lost property"));
+  assert.match((await browser.open(`${path}?q=nothing`)).body, /There is no form like this/);
+  for (const person of ["Ana", "Bo"]) await answer(site, "crew", { "a.your_name": person });
+  const found = (await browser.open(`${crew}/submissions?q=bo`)).body;
+  assert.ok(found.includes(">Bo<") && !found.includes(">Ana<"));
+});
+
+void test("All answers come as a table with a column for each question, in which nothing is run", async () => {
+  const { site, browser, owner, make } = await aFormEditor();
+  const made = await make({ name: "Crew" }, [name, { label: "Depth", kind: "number" }, boats]);
+  const address = made.headers.location!.split("?")[0]!;
+  await browser.press(address, "open");
+  await answer(site, "crew", { "a.your_name": "=1+1", "a.depth": "-2,5" });
+  await answer(site, "crew", { "a.your_name": "Ana", "a.boats.0": "Dinghy", "a.boats.1": "Yawl" }, owner);
+  const { headers, body } = await browser.open(`${address}/submissions.csv`);
+  assert.equal(headers["content-type"], "text/csv; charset=utf-8");
+  assert.equal(headers["content-disposition"], 'attachment; filename="crew.csv"');
+  const [head, ...rows] = body.split("\r\n");
+  assert.equal(head, "\uFEFFId,When,Name,E-mail,Your name,Depth,Boats");
+  assert.match(rows[0]!, new RegExp(`^fsb_\\w+,[^,]+,[^,]*,${owner.email},Ana,,"Dinghy, Yawl"$`));
+  assert.match(rows[1]!, /^fsb_\w+,[^,]+,,,'=1\+1,-2\.5,$/);
+});
+
+void test("Forms are for owners and managers of the site, and for nobody of another", async () => {
+  const { site, make } = await aFormEditor();
+  const address = (await make({ name: "Crew" }, [name])).headers.location!.split("?")[0]!;
+  const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));
+  assert.equal((await lecturer.open(path)).status, 403);
+  assert.equal((await lecturer.open(`${address}/submissions.csv`)).status, 403);
+  const elsewhere = await aFormEditor();
+  for (const page of ["", "/edit", "/preview", "/submissions", "/submissions.csv", "/delete"]) {
+    assert.equal((await elsewhere.browser.open(`${address}${page}`)).status, 404, page);
+  }
+});

@@ -1,0 +1,140 @@
+import type { FormField } from "#domain/forms/form.ts";
+import type { AdminSectionName } from "#pages/admin/sections.ts";
+import { form, formPreview, type OneForm } from "#pages/views/admin/form.ts";
+import { formEditor, type FormEditor } from "#pages/views/admin/form-editor.ts";
+import { formSubmission, formSubmissions, type SubmissionView } from "#pages/views/admin/form-submissions.ts";
+import { formRemoval, forms } from "#pages/views/admin/forms.ts";
+import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { formPage, formThanks, type FormView } from "#pages/views/public/form.ts";
+import type { PublicContext } from "#pages/views/public/frame.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
+const id = "frm_01k9g2c8p4e6t0v3x5y7z9b1d3";
+
+/** One question of each kind, some of which need an answer. */
+const fieldsOf = ({ client, person }: Names): FormField[] => [
+  { handle: "name", label: person, kind: "text", required: true },
+  { handle: "about", label: client, kind: "long_text", required: false },
+  { handle: "email", label: "E-mail", kind: "email", required: true },
+  { handle: "phone", label: "Phone", kind: "phone", required: false },
+  { handle: "years", label: "Years", kind: "number", required: false },
+  { handle: "since", label: "Since", kind: "date", required: false },
+  { handle: "boat", label: "Boat", kind: "choice", required: true, choices: [client, "Dinghy", "Yawl"] },
+  { handle: "harbour", label: "Harbour", kind: "choice", required: false, choices: [..."ABCDEFGHI"] },
+  { handle: "days", label: "Days", kind: "choices", required: false, choices: ["Mon", "Tue", client] },
+  { handle: "agree", label: `${client}?`, kind: "bool", required: true },
+];
+
+/** What the staff sees of forms. */
+export function sampleForms(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
+  const page = admin("forms");
+  const fields = fieldsOf(names);
+  const shown: OneForm = {
+    id,
+    name: names.site,
+    slug: "spring-survey",
+    status: "open",
+    audience: "everybody",
+    descriptionMarkdown: "Before the **season** begins.",
+    fields: [...fields, { handle: "boots", label: "Boots", kind: "number", required: false, retired: true }],
+    submissionCount: 1204,
+    updatedAt: at(9),
+  };
+  const draft: OneForm = { ...shown, status: "draft", fields: [], submissionCount: 0, audience: "members" };
+  const lists = { status: undefined, words: "", pages: {}, deleted: false };
+  const editor: FormEditor = {
+    held: { id, name: shown.name, version: 3, isAnswered: true },
+    typed: {
+      name: shown.name,
+      slug: shown.slug,
+      audience: "members",
+      description: shown.descriptionMarkdown,
+      questions: [
+        ...fields
+          .slice(0, 7)
+          .filter((_, index) => index % 3 === 0)
+          .map(({ choices = [], ...field }) => ({ ...field, choices: choices.join("\n"), known: true })),
+        { handle: "", label: "", kind: "choices", required: false, choices: "", known: false },
+      ],
+    },
+    retired: [{ handle: "boots", label: names.client }],
+    wrong: {},
+  };
+  const wrong = {
+    name: "name",
+    slug: "slugTaken",
+    "f.2.kind": "kind",
+    "f.3.label": "label",
+    "f.3.choices": "choices",
+    "f.3.handle": "handle",
+  } as const;
+  const empty = { name: "", slug: "", audience: "everybody", description: "", questions: [] } as const;
+  const one: SubmissionView = {
+    id: "fsb_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    who: { name: names.person, email: names.email },
+    createdAt: at(10),
+    answers: {
+      name: names.person,
+      about: `${names.client}\n${names.client}`,
+      days: ["Mon", "Tue"],
+      agree: true,
+      gone: 7,
+    },
+    sourceUrl: `https://${names.host}/forms/spring-survey`,
+  };
+  const unknown = { ...one, who: null, answers: { name: "Bo", years: 3 }, sourceUrl: null };
+  return [
+    ["admin-forms", forms(page, { ...lists, forms: [shown, draft], pages: { next: "/admin/forms?cursor=x" } })],
+    ["admin-forms-none", forms(page, { ...lists, forms: [], deleted: true })],
+    ["admin-forms-none-fit", forms(page, { ...lists, forms: [], status: "closed", words: names.client })],
+    ["admin-form", form(page, { form: shown, notice: "saved" })],
+    ["admin-form-draft", form(page, { form: draft, notice: undefined })],
+    ["admin-form-preview", formPreview(page, shown)],
+    ["admin-form-new", formEditor(page, { held: undefined, typed: empty, retired: [], wrong: {} })],
+    ["admin-form-edit", formEditor(page, editor)],
+    ["admin-form-wrong", formEditor(page, { ...editor, wrong })],
+    ["admin-form-stale", formEditor(page, { ...editor, stale: true })],
+    ["admin-form-delete", formRemoval(page, shown)],
+    ["admin-form-answers", formSubmissions(page, { form: shown, submissions: [one, unknown], words: "", pages: {} })],
+    ["admin-form-answers-none", formSubmissions(page, { form: shown, submissions: [], words: "", pages: {} })],
+    ["admin-form-answer", formSubmission(page, { form: shown, submission: one })],
+  ];
+}
+
+/** What people see of them. */
+export function samplePublicForms(page: PublicContext, names: Names): [string, string][] {
+  const view: FormView = {
+    form: {
+      slug: "spring-survey",
+      name: names.site,
+      status: "open",
+      audience: "everybody",
+      descriptionMarkdown: "Before the **season** begins.",
+      fields: fieldsOf(names),
+      asksToSignIn: false,
+    },
+    answering: { typed: {}, wrong: {} },
+    signIn: "/sign-in?return_to=/forms/spring-survey",
+  };
+  const answering = {
+    typed: { name: names.person, about: names.client, boat: "Dinghy", days: ["Mon"], agree: true, years: "three" },
+    wrong: {
+      name: "Write at most 500 letters.",
+      years: "Write a number.",
+      boat: "Choose one.",
+      agree: "Tick this box.",
+      harbour: "Choose one.",
+      days: "Choose.",
+    },
+  };
+  const member = { name: names.person, email: names.email };
+  return [
+    ["form", formPage(page, view)],
+    ["form-wrong", formPage({ ...page, member }, { ...view, answering, problem: { kind: "wrong" } })],
+    ["form-many", formPage(page, { ...view, answering, problem: { kind: "tooMany", wait: "5 minutes" } })],
+    ["form-closed", formPage(page, { ...view, form: { ...view.form, status: "closed" } })],
+    ["form-members", formPage(page, { ...view, form: { ...view.form, asksToSignIn: true } })],
+    ["form-thanks", formThanks(page, view.form)],
+  ];
+}
