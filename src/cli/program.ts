@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
   import: async () => (await import("./import.ts")).addImportCommands,
   export: async () => (await import("./export.ts")).addExportCommands,
   integration: async () => (await import("./integration.ts")).addIntegrationCommands,
+  form: async () => (await import("./form.ts")).addFormCommands,
   keys: async () => (await import("./keys.ts")).addKeysCommands,
   doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
 };

@@ -42,7 +42,11 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
   await insertRevision(scope, newId(), { ...page, revision: 1, bodyMarkdown: name }, memberId, now());
   await insertRedirect(scope, { id: newId(), from: `/old-${slug}`, to: `/${slug}`, status: 301 }, now());
 
-  const form = { ...named(), fields: [{ handle: "name", label: name, kind: "text" as const, required: true }] };
+  const form = {
+    ...named(),
+    status: "open" as const,
+    fields: [{ handle: "name", label: name, kind: "text" as const, required: true }],
+  };
   await insertForm(scope, form, now());
   await insertFormSubmission(scope, { id: newId(), formId: form.id, memberId, answers: { name } }, now());
 }

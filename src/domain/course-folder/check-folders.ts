@@ -1,4 +1,4 @@
-import { type Fault, problemOfFaults } from "./front-matter.ts";
+import { type Fault, problemOfFaults } from "#domain/yaml-fields.ts";
 import { readCourseFolder } from "./read-folder.ts";
 
 /** Fails with everything that is wrong in the folders of courses. */

@@ -1,21 +1,9 @@
-import { Document, isNode, LineCounter, parseDocument, visit } from "yaml";
-import * as z from "zod";
+import type * as z from "zod";
 import { Markdown } from "#domain/fields.ts";
-import { Problem } from "#domain/problem.ts";
 import { findUnstorableText } from "#domain/storable-text.ts";
-import { sayIssue } from "#domain/say-issue.ts";
-import { compileDecoder } from "#lib/wire/decode.ts";
+import { type Fault, lineOfYamlField, readYamlFields, writeYamlFields } from "#domain/yaml-fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
-import { nearest } from "#lib/nearest.ts";
-import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 import { prune } from "./prune.ts";
-
-/** Something in a file that cannot be used, and where. */
-export interface Fault {
-  file: string;
-  line?: number | undefined;
-  detail: string;
-}
 
 /** Letters: more than any quiz that people would answer. */
 const longest = 2_000_000;
@@ -38,7 +26,7 @@ export function readMatter<Schema extends z.ZodObject>(
   if (parts.yaml.length > longest) {
     return { faults: [{ file, line: 1, detail: "there is too much between the lines of ---" }] };
   }
-  const read = readFields(schema, file, parts.yaml);
+  const read = readYamlFields(schema, file, parts.yaml, firstOfYaml);
   if (Array.isArray(read)) return { faults: read };
   const body = bodyOf(parts.text, parts.newline);
   const { issues } = Markdown.nullable().safeParse(body).error ?? { issues: [] };
@@ -47,12 +35,12 @@ export function readMatter<Schema extends z.ZodObject>(
   return { faults: [{ file, detail: `the text: ${issues[0]?.message ?? "it holds a zero byte"}` }] };
 }
 
+/** The first line of the file is the one of `---`. */
+const firstOfYaml = 2;
+
 /** The line of a file of a course on which a field stands, or what it belongs to. */
-export function lineOfField(source: string, field: readonly PropertyKey[]): number {
-  const lines = new LineCounter();
-  const document = parseYaml(partsOf(source)?.yaml ?? "", lines);
-  return document ? lineOf(document, lines, field) : 1;
-}
+export const lineOfField = (source: string, field: readonly PropertyKey[]): number =>
+  lineOfYamlField(partsOf(source)?.yaml ?? "", field, firstOfYaml);
 
 function partsOf(source: string): { yaml: string; text: string; newline: string } | undefined {
   const begin = /^---[ \t]*(\r?\n)/.exec(source);
@@ -69,98 +57,8 @@ function bodyOf(text: string, newline: string): string | null {
   return body.endsWith(newline) ? body.slice(0, -newline.length) : body;
 }
 
-function readFields<Schema extends z.ZodObject>(
-  schema: Schema,
-  file: string,
-  yaml: string,
-): { matter: z.output<Schema> } | Fault[] {
-  const lines = new LineCounter();
-  const document = parseYaml(yaml, lines);
-  if (!document) return [{ file, line: 2, detail: "expected YAML that is not nested so deeply" }];
-  const broken = document.errors.map(({ pos, message }) => ({
-    file,
-    line: lineAt(lines, pos[0]),
-    detail: `expected YAML: ${message}`,
-  }));
-  if (broken.length > 0) return broken.slice(0, 1);
-  const fields = plain(document);
-  if (fields === undefined) return [{ file, line: 2, detail: "expected fields, like `name: Knots`, without aliases" }];
-
-  const { value, unknown } = compileDecoder(schema)(fields);
-  const faults = unknown.map(({ path, known }) => {
-    const meant = nearest(String(path.at(-1)), known);
-    const hint = meant ? `did you mean ${meant}?` : `there are ${known.join(", ")}`;
-    return { file, line: lineOf(document, lines, path), detail: `there is no field ${path.join(".")}; ${hint}` };
-  });
-  const unstorable = findUnstorableText(value);
-  if (unstorable)
-    return [...faults, { file, line: 2, detail: `${unstorable.join(".")} holds a zero byte or half of a character` }];
-  const result = schema.safeParse(value, { error: sayIssue });
-  for (const { path, message } of result.error?.issues ?? []) {
-    const place = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
-    faults.push({ file, line: lineOf(document, lines, place), detail: `${place.join(".") || "fields"}: ${message}` });
-  }
-  return faults.length > 0 || !result.success ? faults : { matter: result.data };
-}
-
-function lineOf(document: YamlDocument, lines: LineCounter, path: readonly PropertyKey[]): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return lineAt(lines, node.range[0]);
-  }
-  return 2;
-}
-
-/** The first line of the file is the one of `---`. */
-const lineAt = (lines: LineCounter, offset: number): number => 1 + Math.max(lines.linePos(offset).line, 1);
-
-/** Places in lists are numbers in YAML. RFC 6901 §4 */
-export const partOfPath = (part: string): string | number =>
-  /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~");
-
-type YamlDocument = ReturnType<typeof parseDocument>;
-
-function parseYaml(yaml: string, lineCounter: LineCounter) {
-  try {
-    return parseDocument(yaml, { lineCounter, prettyErrors: false, version: "1.2", schema: "core" });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** Aliases could make a small file a large one. */
-function plain(document: YamlDocument): unknown {
-  try {
-    const fields: unknown = document.toJS({ maxAliasCount: 0 });
-    return typeof fields === "object" && fields !== null && !Array.isArray(fields) ? fields : undefined;
-  } catch (error) {
-    if (error instanceof ReferenceError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 /** The file of which reading gives this again: what has its default is left out. */
 export function writeMatter(schema: z.ZodObject, matter: object, body: string | null): string {
   const fields = compileEncoder(schema)(prune(schema, matter));
-  const document = new Document(fields, { version: "1.2", schema: "core", aliasDuplicateObjects: false });
-  visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value === "string" && !isPlainText(node.value)) node.type = "QUOTE_DOUBLE";
-    },
-  });
-  const yaml = document.toString({ lineWidth: 0, doubleQuotedAsJSON: true });
-  return `---\n${yaml}---\n${body === null ? "" : `\n${body}\n`}`;
+  return `---\n${writeYamlFields(fields)}---\n${body === null ? "" : `\n${body}\n`}`;
 }
-
-/** Whether a text means itself in a block, line by line: lines of nothing but space would not always be kept. */
-const isPlainText = (text: string): boolean =>
-  !/[\p{Cc}\u2028\u2029\uFEFF]/u.test(text.replaceAll("\n", "")) && !/^\s|\n[ \t]+(\n|$)/.test(text);
-
-export const problemOfFaults = (faults: readonly Fault[]): Problem => new Problem("validation_failed", inLines(faults));
-
-export const inLines = (faults: readonly Fault[]): string => faults.slice(0, mostTold).map(tell).join("\n");
-
-const mostTold = 100;
-
-const tell = ({ file, line, detail }: Fault): string => `${file}${line === undefined ? "" : `:${line}`}: ${detail}`;

@@ -3,7 +3,8 @@ import path from "node:path";
 import { Problem } from "#domain/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import type { CourseContent } from "./course-content.ts";
-import { type Fault, inLines, lineOfField, partOfPath } from "./front-matter.ts";
+import { type Fault, inLines, partOfPath } from "#domain/yaml-fields.ts";
+import { lineOfField } from "./front-matter.ts";
 
 /** What the site has against a course that could be read, told with the files and lines where it can be mended. */
 export function placeProblem(problem: Problem, folder: string, content: CourseContent): Problem {

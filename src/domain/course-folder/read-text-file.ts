@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Fault } from "./front-matter.ts";
+import type { Fault } from "#domain/yaml-fields.ts";
 import { leadsOutside } from "./leads-outside.ts";
 
 /** Bytes: fields and text at their longest. */

@@ -8,7 +8,7 @@ export const mostChoices = 100;
 const Choice = z.string().trim().min(1).max(200);
 
 /** A question as somebody writes it: what its answers are keyed by is made of its words where it is not said. */
-const Question = z
+export const Question = z
   .object({
     handle: z
       .string()
@@ -33,19 +33,20 @@ export type Question = z.output<typeof Question>;
 
 export const hasChoices = (kind: string): boolean => kind === "choice" || kind === "choices";
 
-const Questions = z
-  .array(Question)
-  .max(mostFields)
-  .superRefine((fields, context) => {
-    const seen = new Set<string>();
-    for (const [index, { handle }] of fields.entries()) {
-      if (handle !== undefined && seen.has(handle)) {
-        const message = `Another field is called ${handle}.`;
-        context.addIssue({ code: "custom", path: [index, "handle"], params: { code: "duplicate" }, message });
-      }
-      if (handle !== undefined) seen.add(handle);
+/** Answers are keyed by it. */
+export function requireDistinctHandles(fields: readonly Question[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { handle }] of fields.entries()) {
+    if (handle === undefined) continue;
+    if (seen.has(handle)) {
+      const message = `Another field is called ${handle}.`;
+      context.addIssue({ code: "custom", path: [index, "handle"], params: { code: "duplicate" }, message });
     }
-  });
+    seen.add(handle);
+  }
+}
+
+const Questions = z.array(Question).max(mostFields).superRefine(requireDistinctHandles);
 
 const writable = {
   name: Name,

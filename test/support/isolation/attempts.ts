@@ -29,6 +29,7 @@ import {
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
+import { forms } from "./forms.ts";
 import { certificate, lesson, lessonAction } from "./learning.ts";
 import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
@@ -210,6 +211,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /admin/security/limits": adminPage(() => "/admin/security/limits"),
   "POST /admin/security/limits": adminAction(() => "/admin/security/limits"),
   "GET /admin/security/audit-log": auditLog,
+  ...forms,
   "GET /docs/errors": sameForAll("/docs/errors"),
   "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
 };

@@ -1,0 +1,69 @@
+import { readFileSync, statSync } from "node:fs";
+import type { Command } from "commander";
+import { isAsDescribed, readFormFile } from "#domain/forms/form-file.ts";
+import { findFormBySlug } from "#domain/forms/queries.ts";
+import { createForm, updateForm } from "#domain/forms/save-form.ts";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { UsageError } from "./failure.ts";
+import { formDocument, requireNamed, whereText } from "./form-text.ts";
+
+/** Bytes: sixty questions with a hundred choices each. */
+const maxFile = 4 * 1024 * 1024;
+
+export const addFormApplyCommand = (form: Command) =>
+  form
+    .command("apply")
+    .summary("make a form, or change it, as a file describes it")
+    .description(
+      "Makes a form of a file in YAML or JSON, as a draft, or changes the one of the same slug. What was answered stays " +
+        "readable: a field that was answered keeps its kind, and is asked no more where the file leaves it out.",
+    )
+    .argument(
+      "<file>",
+      "name, slug, audience, description_markdown, and fields with handle, label, kind, required, choices",
+    )
+    .addOption(siteOption())
+    .addHelpText(
+      "after",
+      `
+Kinds: text, long_text, email, phone, number, date, bool, choice, choices.
+
+Example of a file:
+  name: Spring survey
+  slug: spring-survey
+  audience: everybody   # or members
+  description_markdown: Before the season begins.
+  fields:
+    - handle: name
+      label: Your name
+      kind: text
+      required: true
+    - handle: boats
+      label: What do you sail?
+      kind: choices
+      choices: [Dinghy, Yawl]
+
+Example:
+  $ lectern form apply spring-survey.yaml --site https://learn.school.example`,
+    )
+    .action(
+      action(async ({ open, output, now }, file: string, options: { site?: string }) => {
+        if (statSync(file).size > maxFile) throw new UsageError(`${file} is larger than any form.`);
+        const described = readFormFile(file, readFileSync(file, "utf8"));
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const held = await findFormBySlug(context, described.slug);
+        const outcome = held ? (isAsDescribed(held, described) ? "unchanged" : "updated") : "created";
+        if (outcome === "created") await perform(createForm, context, described);
+        if (outcome === "updated") await perform(updateForm, context, { ...described, id: formatId("form", held!.id) });
+        const saved = await requireNamed(context, described.slug);
+        output.answer(
+          { ...formDocument(saved), outcome },
+          `${saved.name} (${saved.slug}) is ${outcome}.\n${whereText(context.site.origin, saved)}`,
+        );
+      }),
+    );

@@ -1,0 +1,31 @@
+import type { Command } from "commander";
+import { listForms } from "#domain/forms/list-forms.ts";
+import { perform } from "#domain/operation.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { formDocument } from "./form-text.ts";
+
+export const addFormListCommand = (form: Command) =>
+  form
+    .command("list")
+    .summary("list the forms of a site")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern form list --site https://learn.school.example")
+    .action(
+      action(async ({ open, output, now }, options: { site?: string }) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const data: ReturnType<typeof formDocument>[] = [];
+        for (let cursor: string | null | undefined; cursor !== null;) {
+          const asked = { sort: "name", limit: 200, ...(cursor && { cursor }) };
+          const found = await perform(listForms, context, asked);
+          data.push(...found.data.map(formDocument));
+          cursor = found.page.nextCursor;
+        }
+        const rows = data.map((one) => [one.slug, one.name, one.status, one.audience, String(one.submissionCount)]);
+        const headings = ["form", "name", "status", "who may answer", "answers"];
+        output.answer({ data }, rows.length > 0 ? textTable(rows, headings) : "There is no form yet.");
+      }),
+    );

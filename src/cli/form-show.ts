@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import { writeFormFile } from "#domain/forms/form-file.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { formDocument, requireNamed } from "./form-text.ts";
+
+export const addFormShowCommand = (form: Command) =>
+  form
+    .command("show")
+    .summary("write a form as the file that describes it")
+    .argument("<slug>", "the last part of its address")
+    .addOption(siteOption())
+    .addHelpText("after", "\nExample:\n  $ lectern form show spring-survey > spring-survey.yaml")
+    .action(
+      action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
+        const installation = await open();
+        const shown = await requireNamed(asCli(installation, await chooseSite(installation, options.site), now), slug);
+        const { descriptionMarkdown, fields } = shown;
+        output.answer({ ...formDocument(shown), descriptionMarkdown, fields }, writeFormFile(shown).trimEnd());
+      }),
+    );

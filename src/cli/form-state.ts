@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+import { closeForm, openForm } from "#domain/forms/form-states.ts";
+import { formatId } from "#domain/ids.ts";
+import { perform } from "#domain/operation.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { formDocument, requireNamed, whereText } from "./form-text.ts";
+
+export function addFormStateCommands(form: Command): void {
+  addStateCommand(form, "open", "let people answer a form", openForm);
+  addStateCommand(form, "close", "take no more answers to a form", closeForm);
+}
+
+const addStateCommand = (form: Command, name: "open" | "close", summary: string, operation: typeof openForm) =>
+  form
+    .command(name)
+    .summary(summary)
+    .argument("<slug>", "the last part of its address")
+    .addOption(siteOption())
+    .addHelpText("after", `\nExample:\n  $ lectern form ${name} spring-survey --site https://learn.school.example`)
+    .action(
+      action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
+        const installation = await open();
+        const context = asCli(installation, await chooseSite(installation, options.site), now);
+        const { id } = await requireNamed(context, slug);
+        const changed = await perform(operation, context, { id: formatId("form", id) });
+        output.answer(formDocument(changed), whereText(context.site.origin, changed));
+      }),
+    );

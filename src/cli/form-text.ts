@@ -1,0 +1,36 @@
+import { findFormBySlug } from "#domain/forms/queries.ts";
+import type { FormRow } from "#domain/forms/form.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { formatId } from "#domain/ids.ts";
+import { Problem } from "#domain/problem.ts";
+
+/** A form as commands answer it to programs. */
+export const formDocument = ({
+  id,
+  name,
+  slug,
+  status,
+  audience,
+  submissionCount,
+}: Pick<FormRow, "id" | "name" | "slug" | "status" | "audience" | "submissionCount">) => ({
+  id: formatId("form", id),
+  name,
+  slug,
+  status,
+  audience,
+  submissionCount,
+});
+
+/** Where people find it, as far as they do. */
+export const whereText = (origin: string, { slug, status }: Pick<FormRow, "slug" | "status">): string =>
+  ({
+    draft: `It is a draft. Open it: lectern form open ${slug}`,
+    open: `People can answer it at ${origin}/forms/${slug}`,
+    closed: `It is closed, and takes no answers. Open it: lectern form open ${slug}`,
+  })[status];
+
+export async function requireNamed(context: RequestContext, slug: string): Promise<FormRow> {
+  const form = await findFormBySlug(context, slug);
+  if (form) return form;
+  throw new Problem("not_found", `There is no form ${slug}. \`lectern form list\` names those there are.`);
+}

@@ -1,0 +1,13 @@
+import type { Command } from "commander";
+import { addFormApplyCommand } from "./form-apply.ts";
+import { addFormListCommand } from "./form-list.ts";
+import { addFormShowCommand } from "./form-show.ts";
+import { addFormStateCommands } from "./form-state.ts";
+
+export function addFormCommands(program: Command): void {
+  const form = program.command("form").summary("make forms from files, open and close them").helpCommand(false);
+  addFormListCommand(form);
+  addFormShowCommand(form);
+  addFormApplyCommand(form);
+  addFormStateCommands(form);
+}
