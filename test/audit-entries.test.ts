@@ -13,6 +13,8 @@ const writesWithoutEntry: Record<string, string> = {
   handInMyWork: "nothing about anybody's security: its events tell of it",
   submitForm: "nothing about anybody's security: its event tells of it",
   reportMyProgress: "nothing about anybody's security: its events tell of it",
+  saveMyReview: "nothing about anybody's security: its events tell of it",
+  withdrawMyReview: "nothing about anybody's security: its events tell of it",
   changePassword: "each site of the person is told (setAccountPassword)",
   setPassword: "each site of the person is told (setAccountPassword)",
   resetPassword: "each site of the person is told (setAccountPassword)",

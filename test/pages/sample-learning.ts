@@ -2,6 +2,7 @@ import { certificate, type CertificatePage } from "#pages/views/learn/certificat
 import { sampleExercises } from "./sample-exercises.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
+import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
 import type { PageContext, Person } from "#pages/views/layout.ts";
 import type { Names } from "./sample-views.ts";
@@ -29,6 +30,7 @@ export const sampleLearning = (
     completed: 1,
     total: 5,
     hasBegun: true,
+    review: { href: `${here}/review`, review: null, lock: null, done: undefined },
     next: { href: `${here}/lec_2`, title: names.person },
     sections: [
       {
@@ -97,6 +99,25 @@ export const sampleLearning = (
     { atSeconds: 95, title: names.person, href: null },
   ];
   const { exercise, aQuiz, aResult, anAssignment, graded } = sampleExercises(names, reading, here);
+  const own = {
+    rating: 4,
+    title: names.client,
+    body: `${names.person}\n\n${names.site}`,
+    status: "published",
+    reply: names.person,
+    repliedAt: at(2),
+  } as const;
+  const mine: MyReviewPage = {
+    csrf: page.csrf,
+    course: { href: here, name: names.client },
+    action: `${here}/review`,
+    review: own,
+    lock: null,
+    moderation: "texts",
+    shownAs: names.person,
+    typed: { rating: "4", title: names.client, body: names.person },
+    problem: undefined,
+  };
   const proof: CertificatePage = {
     serial: "7K3M-Q9ZD-4TWX-P2VA",
     status: "valid",
@@ -135,6 +156,23 @@ export const sampleLearning = (
       "learn-course-empty",
       courseOfMember(page, { ...course, isStaff: true, standing: null, isPublished: false, sections: [], next: null }),
     ],
+    [
+      "learn-course-reviewed",
+      courseOfMember(page, { ...course, review: { ...course.review, review: own, done: "saved" }, sections: [] }),
+    ],
+    ["learn-review", myReview(page, mine)],
+    [
+      "learn-review-new",
+      myReview(page, {
+        ...mine,
+        review: null,
+        moderation: "all",
+        shownAs: null,
+        typed: { rating: "", title: "", body: "" },
+        problem: "rating",
+      }),
+    ],
+    ["learn-review-hidden", myReview(page, { ...mine, review: { ...own, status: "hidden" }, lock: "closed" })],
     ["certificate", certificate(page, { ...proof, own: { kind: "pdf", href: "/certificates/x/pdf" } })],
     ["certificate-unnamed", certificate(page, { ...proof, studentName: null, own: { kind: "print" } })],
     ["certificate-revoked", certificate(page, { ...proof, status: "revoked", studentName: null, courseName: null })],

@@ -87,7 +87,7 @@ void test("Settings are read by group and changed one by one; null brings a defa
   const before = await settings(operator);
   assert.deepEqual(
     Object.keys(before).filter((name) => !["object", "id", "updated_at"].includes(name)),
-    ["general", "player", "notifications", "privacy", "checkout", "seo", "limits"],
+    ["general", "player", "notifications", "reviews", "privacy", "checkout", "seo", "limits"],
   );
   assert.equal(before["player"]!["autoplay_next"], true);
   const change = { settings: { autoplay_next: false, default_speed: 1.5 } };

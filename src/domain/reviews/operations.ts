@@ -16,8 +16,9 @@ import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { columns, countRatings, findReview, lockReview, updateReview } from "./queries.ts";
-import { presentReview, Review, reviewStatuses, type ReviewRow } from "./review.ts";
+import { countRatings } from "./count-ratings.ts";
+import { columns, findReview, lockReview, updateReview } from "./queries.ts";
+import { presentReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
 
 const sorts = {
   createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: ReviewRow) => row.createdAt },
@@ -26,7 +27,7 @@ const sorts = {
 
 const filters = {
   status: anyOf(z.enum(reviewStatuses), sql`reviews.status`),
-  rating: range(z.number().int().min(1).max(5), sql`reviews.rating`),
+  rating: range(Rating, sql`reviews.rating`),
   createdAt: range(Instant, sql`reviews.created_at`),
   updatedAt: range(Instant, sql`reviews.updated_at`),
 };
@@ -68,6 +69,21 @@ export const listCourseReviews = operation({
   },
 });
 
+export const getReview = operation({
+  name: "getReview",
+  summary: "Read one review",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ id: Id("review") }),
+  output: Review,
+  async run(context, { id }) {
+    const review = await findReview(context, id);
+    if (!review) throw notFound("review", formatId("review", id));
+    await requireOwnCourse(context, review.courseId);
+    return presentReview(review);
+  },
+});
+
 /** What a school decides of what somebody else wrote. */
 const moderated = {
   status: z.enum(["published", "hidden"]),
@@ -90,10 +106,13 @@ export const moderateReview = operation({
     const changes = whatChanges(moderated, held, { status, reply: reply === "" ? null : reply, metadata });
     if (isNothing(changes)) return unchanged(presentReview(held));
     const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
-    await updateReview(context, id, { ...changes, ...answered }, context.now);
-    if (changes.status) await countRatings(context, held.courseId);
+    await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
+    if (changes.status) await countRatings(context, [held.courseId]);
     return presentReview((await findReview(context, id))!);
   },
   audit: (_input, { id }) => about("review", id),
   event: (_input, { id }) => eventAbout("review.updated", "review", id),
 });
+
+const decided = (status: ReviewStatus | undefined, now: Date) =>
+  status && { status, hiddenAt: status === "hidden" ? now : null };

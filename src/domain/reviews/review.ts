@@ -4,6 +4,9 @@ import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
 export const reviewStatuses = ["published", "hidden", "pending"] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+export const Rating = z.number().int().min(1).max(5);
 
 /** What a student thinks of a course; the site's staff may hide it and answer it, and change nothing in it. */
 export const Review = z
@@ -12,12 +15,13 @@ export const Review = z
     id: Id("review"),
     courseId: Id("course"),
     memberId: Id("member"),
-    rating: z.number().int().min(1).max(5),
+    rating: Rating,
     title: z.string().nullable(),
     body: z.string(),
     status: z.enum(reviewStatuses),
     reply: z.string().nullable(),
     repliedAt: Instant.nullable(),
+    editedAt: Instant.nullable().meta({ description: "When its author last changed it" }),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,
@@ -28,5 +32,8 @@ export const Review = z
 export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
   version: number;
 }
+
+/** What its author says. */
+export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
 
 export const presentReview = (review: ReviewRow) => ({ object: "review" as const, ...review });

@@ -50,9 +50,21 @@ export const schoolSettings = {
       expiryReminderDays: z.array(whole(1, 90)).max(5).default([7, 1]),
     })
     .meta({ id: "NotificationSettings" }),
+  reviews: z
+    .object({
+      accept: z.boolean().default(true).meta({ description: "Whether students may review the courses that they took" }),
+      // A rating alone can say nothing that harms anybody. Words stand on the school's own pages, before everybody.
+      moderation: z.enum(["none", "texts", "all"]).default("texts").meta({
+        description:
+          "What waits until the staff has looked at it: nothing, what has a title or a text, or every review. One that was hidden always waits.",
+      }),
+    })
+    .meta({ id: "ReviewSettings" }),
   privacy: z
     .object({
       namesInComments: z.enum(["full", "first", "initials"]).default("full"),
+      // Reviews are read by everybody, and by search engines.
+      namesInReviews: z.enum(["full", "first", "initials", "none"]).default("first"),
       showStudentsToEachOther: z.boolean().default(false),
       cookieNotice: z.boolean().default(false),
       analyticsRetentionDays: whole(1, 3650).default(395),

@@ -20,7 +20,12 @@ export const eventTypes = {
   "course_plan.created": { needs: "courses:read", about: "A price plan is added", object: "course_plan" },
   "course_plan.updated": { needs: "courses:read", about: "Changed or archived", object: "course_plan" },
   "review.created": { needs: "courses:read", about: "A student reviews a course", object: "review" },
-  "review.updated": { needs: "courses:read", about: "Status or reply changes", object: "review" },
+  "review.updated": {
+    needs: "courses:read",
+    about: "Status or reply changes, or the student says something else",
+    object: "review",
+  },
+  "review.deleted": { needs: "courses:read", about: "The student withdraws it", object: "review" },
   "curriculum.updated": {
     needs: "curriculum:read",
     about: "Tree changed; one event per transaction with added/removed/moved ids",
@@ -155,7 +160,6 @@ export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
 
 /** Names that are kept for what nothing causes yet: this version sells nothing, charges nobody and merges no members. */
 const reserved: ReadonlySet<EventTypeName> = new Set([
-  "review.created",
   "member.merged",
   "order.payment_failed",
   "order.expired",

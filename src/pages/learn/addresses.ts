@@ -2,5 +2,7 @@ import { formatId } from "#domain/ids.ts";
 
 export const courseAddress = (slug: string): string => `/learn/${slug}`;
 
+export const reviewAddress = (slug: string): string => `${courseAddress(slug)}/review`;
+
 export const lectureAddress = (slug: string, lectureId: string): string =>
   `${courseAddress(slug)}/${formatId("lecture", lectureId)}`;

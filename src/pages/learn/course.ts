@@ -1,22 +1,37 @@
 import type { FastifyInstance } from "fastify";
 import { type MyCourseInFull, showMyCourse } from "#domain/learning/my-course.ts";
+import { type MyReview, showMyReview } from "#domain/learning/my-review.ts";
 import { perform } from "#domain/operation.ts";
 import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
-import { lectureAddress } from "./addresses.ts";
+import { isDone } from "../views/learn/my-review.ts";
+import { lectureAddress, reviewAddress } from "./addresses.ts";
 import { pageOfPupil, type StartLesson } from "./pupil.ts";
 
-/** GET /learn/{course} */
+interface Address {
+  Params: { course: string };
+  Querystring: { review?: string };
+}
+
+/** GET /learn/{course}, with `review` telling what was done with theirs. */
 export function coursePage(app: FastifyInstance, start: StartLesson): void {
-  app.get<{ Params: { course: string } }>("/learn/:course", (request, reply) =>
+  app.get<Address>("/learn/:course", (request, reply) =>
     start(request, reply, async (pupil) => {
-      const found = await perform(showMyCourse, pupil.context, request.params);
-      return sendPage(reply, courseOfMember(pageOfPupil(pupil), viewOf(found)));
+      const { params, query } = request;
+      const [found, mine] = await Promise.all([
+        perform(showMyCourse, pupil.context, params),
+        perform(showMyReview, pupil.context, params),
+      ]);
+      return sendPage(reply, courseOfMember(pageOfPupil(pupil), viewOf(found, mine, query.review)));
     }),
   );
 }
 
-function viewOf({ course, outline, next, ...standing }: MyCourseInFull): CoursePage {
+function viewOf(
+  { course, outline, next, ...standing }: MyCourseInFull,
+  { review, lock }: MyReview,
+  done: unknown,
+): CoursePage {
   const { slug, name, subtitle, status, visibility } = course;
   const lectures = outline.flatMap((section) => section.lectures);
   return {
@@ -25,6 +40,7 @@ function viewOf({ course, outline, next, ...standing }: MyCourseInFull): CourseP
     subtitle,
     isPublished: status === "published",
     about: status === "published" && visibility !== "members_only" ? `/courses/${slug}` : null,
+    review: { href: reviewAddress(slug), review, lock, done: isDone(done) ? done : undefined },
     completed: lectures.filter(({ completedAt }) => completedAt !== null).length,
     total: lectures.length,
     sections: outline.map((section) => ({

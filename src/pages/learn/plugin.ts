@@ -9,6 +9,7 @@ import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./pupil.ts";
 import { quizForms } from "./quiz.ts";
+import { reviewPages } from "./review.ts";
 
 /** /learn: courses and lectures for members, and where it is kept how far they are; /certificates: what they earned. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
@@ -16,6 +17,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     const start = lessons(visit);
     myCoursesPage(app, start);
     coursePage(app, start);
+    reviewPages(app, start, csrfKey);
     lecturePage(app, start);
     certificatePages(app, visit);
     quizForms(app, start, csrfKey);

@@ -6,6 +6,7 @@ import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
 import { enPrivacy } from "./en-privacy.ts";
 import { enPublic } from "./en-public.ts";
+import { enReviews } from "./en-reviews.ts";
 
 /**
  * All text of the pages in English, and by its shape the type of every catalogue.
@@ -26,6 +27,8 @@ export const en = {
   },
 
   public: enPublic,
+
+  reviews: enReviews,
 
   signIn: {
     title: "Sign in",

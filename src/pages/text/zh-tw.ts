@@ -7,6 +7,7 @@ import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
 import { zhTWPrivacy } from "./zh-tw-privacy.ts";
 import { zhTWPublic } from "./zh-tw-public.ts";
+import { zhTWReviews } from "./zh-tw-reviews.ts";
 
 /** All text of the pages in Traditional Chinese as it is written in Taiwan. */
 export const zhTW: typeof en = {
@@ -24,6 +25,8 @@ export const zhTW: typeof en = {
   },
 
   public: zhTWPublic,
+
+  reviews: zhTWReviews,
 
   signIn: {
     title: "登入",

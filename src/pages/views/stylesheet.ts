@@ -9,8 +9,9 @@ import { inkStyle } from "./style-ink.ts";
 import { learnStyle } from "./style-learn.ts";
 import { listsStyle } from "./style-lists.ts";
 import { partsStyle } from "./style-parts.ts";
+import { reviewsStyle } from "./style-reviews.ts";
 
-const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${formsStyle}${chartsStyle}`;
+const body = `${inkStyle}${frameStyle}${partsStyle}${listsStyle}${choicesStyle}${adminStyle}${gettingInStyle}${learnStyle}${formsStyle}${chartsStyle}${reviewsStyle}`;
 
 /** The one stylesheet of all pages. Its path changes with its content: it may be cached for ever. */
 export const stylesheet = { path: `/assets/lectern-${fingerprint(body, 12)}.css`, body };

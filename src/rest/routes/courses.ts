@@ -36,6 +36,7 @@ export const courseRoutes: readonly Route[] = [
   remove("/course_categories/:id", categories.deleteCourseCategory),
   read("/courses/:course/reviews", reviews.listCourseReviews, reviewExpansions),
   read("/reviews", reviews.listReviews, reviewExpansions),
+  read("/reviews/:id", reviews.getReview, reviewExpansions),
   change("/reviews/:id", reviews.moderateReview),
   read("/tags", listTags),
 ];

@@ -128,6 +128,12 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates/:serial/pdf": certificate("/pdf"),
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
+  "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
+  "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 303, signedOut: 303 }),
+  "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {
+    forged: 303,
+    signedOut: 303,
+  }),
   "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),
   "POST /learn/:course/:lecture/quiz": lessonAction(({ lecture }) => `${lecture}/quiz`, {
     forged: 303,

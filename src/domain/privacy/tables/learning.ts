@@ -100,7 +100,8 @@ export const learning: readonly PersonalTable[] = [
     kind: "review",
     owner: { column: "member_id" },
     personal: "title body reply external_id metadata",
-    impersonal: "site_id id course_id rating status replied_at version created_at updated_at deleted_at",
+    impersonal:
+      "site_id id course_id rating status replied_at edited_at hidden_at version created_at updated_at deleted_at",
     exportedAs: "reviews",
     erasure: {
       how: "pseudonymise",

@@ -5,6 +5,7 @@ import { moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { outline, type OutlineSection } from "./outline.ts";
 import { progressBar } from "./words.ts";
 
@@ -25,6 +26,7 @@ export type CoursePage = {
   /** Where the button leads; null where nothing open is left to do. */
   next: { href: string; title: string } | null;
   hasBegun: boolean;
+  review: ReviewOnCourse;
 };
 
 /** A course as a member finds it: what it consists of, how far they are, and where it goes on. */
@@ -40,7 +42,8 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       ${wayOn(page, view)}
       ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
       <h2>${text.course.outline}</h2>
-      ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page.locale, sections)}`,
+      ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page.locale, sections)}
+      ${reviewOnCourse(page, view.review)}`,
   });
 };
 

@@ -1,6 +1,5 @@
-import { database } from "../../../support/database.ts";
-import { formatId, newId, parseId } from "#domain/ids.ts";
-import { now } from "../../../support/clock.ts";
+import * as lessons from "../../../support/lessons.ts";
+import { aReviewer, keptReview, review, withdraw } from "../../../support/reviews.ts";
 import type { Operator } from "../operator.ts";
 import { aCourse, aLecture, aSection } from "../taught-course.ts";
 import { type Causes, done } from "./causes.ts";
@@ -16,13 +15,12 @@ export async function aPublishedCourse(operator: Operator): Promise<string> {
 const aPlan = (operator: Operator, course: string) =>
   done(operator.post(`/courses/${course}/plans`, { name: "Free", plan_type: "free" }));
 
-/** As it comes in from elsewhere: no surface takes it. */
-async function aReview({ site, member }: Operator, course: string): Promise<string> {
-  const [id, at] = [newId(), now()];
-  await database.run`
-    insert into reviews (site_id, id, course_id, member_id, rating, body, status, created_at, updated_at)
-    values (${site.site.id}, ${id}, ${parseId("course", course)}, ${member.id}, 5, 'Clear', 'pending', ${at}, ${at})`;
-  return formatId("review", id);
+/** What somebody who has completed a course says of it. */
+async function aReview({ site }: Operator) {
+  const course = await lessons.aCourse(site, [[{}]]);
+  const { member, browser } = await aReviewer(site, course);
+  await review(browser, course, { rating: 5, body: "Clear" });
+  return { course, browser, id: (await keptReview(site, member, course))!.wireId };
 }
 
 const step = (name: string) => async (operator: Operator) =>
@@ -40,9 +38,14 @@ export const causesOfCourses: Causes = {
     const { id } = await aPlan(operator, await aCourse(operator));
     await done(operator.patch(`/course_plans/${id}`, { name: "Gratis" }));
   },
+  "review.created": aReview,
   "review.updated": async (operator) => {
-    const review = await aReview(operator, await aCourse(operator));
-    await done(operator.patch(`/reviews/${review}`, { status: "published" }));
+    const { id } = await aReview(operator);
+    await done(operator.patch(`/reviews/${id}`, { status: "published" }));
+  },
+  "review.deleted": async (operator) => {
+    const { browser, course } = await aReview(operator);
+    await withdraw(browser, course);
   },
   "curriculum.updated": async (operator) => aSection(operator, await aCourse(operator)),
   "lecture.published": async (operator) => {

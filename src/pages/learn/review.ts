@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type MyReview, saveMyReview, showMyReview, withdrawMyReview } from "#domain/learning/my-review.ts";
+import { shownName } from "#domain/members/shown-name.ts";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { sendPage } from "../send.ts";
+import { formOf } from "../visit.ts";
+import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
+import { courseAddress, reviewAddress } from "./addresses.ts";
+import { type Pupil, pageOfPupil, type StartLesson } from "./pupil.ts";
+
+interface Address {
+  Params: { course: string };
+}
+
+/** A form that could not be taken, with what was written in it. */
+interface Refused {
+  problem: NonNullable<MyReviewPage["problem"]>;
+  typed: MyReviewPage["typed"];
+  status: number;
+}
+
+/** GET and POST /learn/{course}/review, and POST …/withdraw. */
+export function reviewPages(app: FastifyInstance, start: StartLesson, csrfKey: Buffer): void {
+  app.get<Address>("/learn/:course/review", (request, reply) =>
+    start(request, reply, (pupil) => show(pupil, request.params.course)),
+  );
+
+  app.post<Address>("/learn/:course/review", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course } = request.params;
+      const form = formOf(pupil, csrfKey);
+      if (!form) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
+      const typed = { rating: form.get("rating") ?? "", title: form.get("title") ?? "", body: form.get("body") ?? "" };
+      try {
+        await perform(saveMyReview, pupil.context, { course, ...typed, rating: Number(typed.rating) });
+      } catch (error) {
+        return show(pupil, course, { ...refusalOf(error, reply), typed });
+      }
+      return reply.redirect(backTo(course, "saved"), 303);
+    }),
+  );
+
+  app.post<Address>("/learn/:course/review/withdraw", (request, reply) =>
+    start(request, reply, async (pupil) => {
+      const { course } = request.params;
+      if (!formOf(pupil, csrfKey)) return reply.redirect(reviewAddress(encodeURIComponent(course)), 303);
+      await perform(withdrawMyReview, pupil.context, { course });
+      return reply.redirect(backTo(course, "withdrawn"), 303);
+    }),
+  );
+}
+
+const backTo = (course: string, done: string) => `${courseAddress(encodeURIComponent(course))}?review=${done}#review`;
+
+async function show(pupil: Pupil, course: string, refused?: Refused): Promise<FastifyReply> {
+  const found = await perform(showMyReview, pupil.context, { course });
+  const view = { ...viewOf(found, pupil), problem: refused?.problem, ...(refused && { typed: refused.typed }) };
+  return sendPage(pupil.reply, myReview(pageOfPupil(pupil), view), { status: refused?.status ?? 200 });
+}
+
+function viewOf({ course, review, lock, moderation, names }: MyReview, { csrf, session }: Pupil): MyReviewPage {
+  const { rating, title, body } = review ?? { rating: "", title: null, body: "" };
+  return {
+    csrf,
+    course: { href: courseAddress(course.slug), name: course.name },
+    action: reviewAddress(course.slug),
+    review,
+    lock,
+    moderation,
+    shownAs: shownName(session.name, names),
+    typed: { rating: String(rating), title: title ?? "", body },
+    problem: undefined,
+  };
+}
+
+/** Throws again what the form cannot tell. */
+function refusalOf(error: unknown, reply: FastifyReply): Pick<Refused, "problem" | "status"> {
+  if (!(error instanceof Problem)) throw error;
+  if (error.code === "rate_limited") {
+    reply.header("retry-after", String(error.details.retryAfterSeconds ?? 1));
+    return { problem: "too_many", status: 429 };
+  }
+  if (error.code !== "validation_failed") throw error;
+  const isOfRating = (error.details.errors ?? []).some(({ pointer }) => pointer === "/rating");
+  return { problem: isOfRating ? "rating" : "too_long", status: 422 };
+}

@@ -1,0 +1,127 @@
+import { html, raw } from "hono/html";
+
+import type { ReviewLock } from "#domain/learning/may-review.ts";
+import type { SchoolSettings } from "#domain/school/settings.ts";
+import { textFor, type Catalogue } from "../../text/catalogue.ts";
+import { textArea, textField } from "../admin/form-fields.ts";
+import { button, hidden, notice, problem } from "../fields.ts";
+import { layout, type PageContext, type Person } from "../layout.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { said, type Spoken } from "../said.ts";
+import { drawnStars } from "../stars.ts";
+
+type Text = Catalogue["reviews"]["mine"];
+
+type OwnReview = Spoken & { status: keyof Text["status"] };
+
+export type MyReviewPage = {
+  csrf: string;
+  course: { href: string; name: string };
+  action: string;
+  review: OwnReview | null;
+  lock: ReviewLock | null;
+  moderation: SchoolSettings["reviews"]["moderation"];
+  /** The name that stands with it; null where none does. */
+  shownAs: string | null;
+  typed: { rating: string; title: string; body: string };
+  problem: keyof Text["problem"] | undefined;
+};
+
+/** What a member says of a course: as it stands, to be written and changed, and to be taken back. */
+export const myReview = (page: PageContext & { member: Person }, view: MyReviewPage): string => {
+  const { mine: text } = textFor(page.locale).reviews;
+  const { course, review, lock, problem: wrong } = view;
+  return layout(page, {
+    title: text.title,
+    problem: wrong !== undefined,
+    content: html`<p class="back"><a href="${course.href}">${text.back}</a></p>
+      <h1>${fill(text.of, { course: foreign(course.name) })}</h1>
+      ${wrong ? problem("problem", text.problem[wrong]) : raw("")} ${review ? ownReview(page, review) : raw("")}
+      ${lock ? html`<p class="prose soft after">${text.lock[lock]}</p>` : form(page, view)}
+      ${review ? withdrawal(page, view) : raw("")}`,
+  });
+};
+
+/** As others read it, and whether they do. */
+const ownReview = (page: PageContext, review: OwnReview): Markup => {
+  const { mine: text } = textFor(page.locale).reviews;
+  return html`<div class="review">
+    ${said(page, review)}
+    <p class="soft">${text.status[review.status]}</p>
+  </div>`;
+};
+
+/** Posts `csrf`, `rating`, `title` and `body`. */
+const form = (
+  page: PageContext,
+  { csrf, action, typed, moderation, shownAs, problem: wrong }: MyReviewPage,
+): Markup => {
+  const { mine: text } = textFor(page.locale).reviews;
+  const name = shownAs === null ? html`${text.unnamed}` : fill(text.named, { name: foreign(shownAs) });
+  return html`<form method="post" action="${action}" class="stack">
+    ${hidden("csrf", csrf)}
+    <fieldset class="grades" ${wrong === "rating" ? raw('aria-describedby="problem"') : raw("")}>
+      <legend>${text.stars}</legend>
+      ${([5, 4, 3, 2, 1] as const).map(
+        (rating) =>
+          html`<div class="choice">
+            <label>
+              <input
+                type="radio"
+                name="rating"
+                value="${rating}"
+                required
+                ${typed.rating === String(rating) ? raw("checked") : raw("")}
+              />
+              <span>${drawnStars(rating)} ${text.grades[rating]}</span>
+            </label>
+          </div>`,
+      )}
+    </fieldset>
+    ${textField({ name: "title", label: text.headline, value: typed.title, maxLength: 120 })}
+    ${textArea({ name: "body", label: text.text, value: typed.body, rows: 6, maxLength: 5000 })}
+    <p class="aside">${text.moderation[moderation]} ${name}</p>
+    <div>${button(text.save, { look: "primary" })}</div>
+  </form>`;
+};
+
+const withdrawal = (page: PageContext, { csrf, action }: MyReviewPage): Markup => {
+  const { mine: text } = textFor(page.locale).reviews;
+  return html`<details class="after">
+    <summary>${text.withdraw}</summary>
+    <p class="prose">${text.withdrawal}</p>
+    <form method="post" action="${action}/withdraw" class="actions">
+      ${hidden("csrf", csrf)} ${button(text.withdraw, { look: "danger" })}
+    </form>
+  </details>`;
+};
+
+export type ReviewOnCourse = {
+  /** Of its own page. */
+  href: string;
+  review: OwnReview | null;
+  lock: ReviewLock | null;
+  /** What was just done with it. */
+  done: Done | undefined;
+};
+
+/** On the page of the course: what they said, or the way to say it; nothing where they are not asked. */
+export const reviewOnCourse = (page: PageContext, { href, review, lock, done }: ReviewOnCourse): Markup => {
+  const { mine: text } = textFor(page.locale).reviews;
+  const isAsked = review !== null || lock === null || lock === "nothing_done";
+  if (!isAsked && !done) return raw("");
+  return html`<section id="review">
+    <h2>${text.title}</h2>
+    ${done ? notice(text.notice[done]) : raw("")}
+    ${review ? ownReview(page, review) : html`<p class="prose soft">${lock ? text.lock[lock] : text.invitation}</p>`}
+    ${
+      lock === null || review
+        ? html`<p class="ways"><a href="${href}">${lock ? text.withdraw : review ? text.change : text.write}</a></p>`
+        : raw("")
+    }
+  </section>`;
+};
+
+type Done = keyof Text["notice"];
+
+export const isDone = (name: unknown): name is Done => name === "saved" || name === "withdrawn";

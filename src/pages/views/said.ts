@@ -1,0 +1,35 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { moment } from "./dates.ts";
+import type { PageContext } from "./layout.ts";
+import { fill, foreign, type Markup } from "./markup.ts";
+import { stars } from "./stars.ts";
+
+/** What somebody said of a course, and what the school answered. */
+export type Spoken = {
+  rating: number;
+  title: string | null;
+  body: string;
+  reply: string | null;
+  repliedAt: Date | null;
+};
+
+/** The stars, the words as they were written, and the answer below them. */
+export const said = ({ locale, site }: PageContext, { rating, title, body, reply, repliedAt }: Spoken): Markup => {
+  const { reviews: text } = textFor(locale);
+  return html`<p class="verdict">
+      ${stars(locale, rating)}${title ? html` <strong class="foreign">${title}</strong>` : ""}
+    </p>
+    ${body === "" ? raw("") : html`<p class="foreign work" dir="auto">${body}</p>`}
+    ${
+      reply
+        ? html`<div class="reply">
+            <p class="soft">
+              ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${moment(locale, repliedAt)}` : ""}
+            </p>
+            <p class="foreign work" dir="auto">${reply}</p>
+          </div>`
+        : raw("")
+    }`;
+};

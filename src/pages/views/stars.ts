@@ -1,0 +1,19 @@
+import { html } from "hono/html";
+
+import { textFor, type Locale } from "../text/catalogue.ts";
+import { fillPlain, type Markup } from "./markup.ts";
+
+const most = 5;
+
+/** A rating as stars, which a screen reader is told as a number. */
+export const stars = (locale: Locale, rating: number): Markup => {
+  const full = Math.round(rating);
+  const said = fillPlain(textFor(locale).reviews.rating, { rating: String(rating) });
+  return html`<span class="stars" role="img" aria-label="${said}">${drawn(full)}</span>`;
+};
+
+/** The same beside words that say it. */
+export const drawnStars = (rating: number): Markup =>
+  html`<span class="stars" aria-hidden="true">${drawn(rating)}</span>`;
+
+const drawn = (full: number): string => "★".repeat(full) + "☆".repeat(most - full);

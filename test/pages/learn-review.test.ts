@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { day, now } from "../support/clock.ts";
+import { aCourse, letIn, report } from "../support/lessons.ts";
+import { outboxOf } from "../support/records.ts";
+import { aReviewer, keptReview, ratingsOf, review, withdraw } from "../support/reviews.ts";
+import { aSite, type ASite } from "../support/world.ts";
+import { operatorOf } from "../rest/support/operator.ts";
+import { textOf } from "./support/asked.ts";
+
+const scopes = "courses:read courses:write school:read school:write";
+
+const settings = async (site: ASite, changes: object) => {
+  const answer = await (await operatorOf(site, scopes)).patch("/school/settings/reviews", { settings: changes });
+  assert.equal(answer.statusCode, 200, answer.body);
+};
+
+const told = async (site: ASite) =>
+  (await outboxOf(site)).flatMap(({ type }) => (type.startsWith("review.") ? [type.slice(7)] : []));
+
+void describe("A review of a course", () => {
+  void test("is written by who has done a lecture of it, whether or not their access has ended", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }, {}]]);
+    const member = await site.member();
+    await letIn(site, member, course);
+    const browser = await site.signedIn(member);
+    const before = textOf(await browser.open(course.path));
+    assert.match(before, /Your review You can review this course once you have done one of its lectures\./);
+    assert.doesNotMatch((await browser.open(`${course.path}/review`)).body, /name="rating"/);
+
+    await report(browser, course.lessons[0]!, { kind: "completed" });
+    const done = await review(browser, course, { rating: 4 });
+    assert.equal(done.address, `${course.path}?review=saved#review`);
+    assert.match(textOf(done), /Your review has been saved\. ★★★★☆ Everybody can read it\. Change your review/);
+    assert.deepEqual(await ratingsOf(site, course), [4, 1]);
+
+    const former = await site.member();
+    const ended = new Date(now().getTime() - day);
+    await letIn(site, former, course, { daysAgo: 9, completedAt: ended, expiresAt: ended });
+    await review(await site.signedIn(former), course, { rating: 1 });
+    assert.deepEqual(await ratingsOf(site, course), [5, 2]);
+  });
+
+  void test("is not written by who is not enrolled, whose access was taken back, or who teaches or runs it", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{}]]);
+    const [stranger, revoked, manager] = [
+      await site.member(),
+      await site.member(),
+      await site.member({ roles: ["manager"] }),
+    ];
+    await letIn(site, revoked, course, { status: "revoked", completedAt: now() });
+    await letIn(site, manager, course, { status: "completed", completedAt: now() });
+    for (const member of [stranger, revoked, manager]) {
+      const browser = await site.signedIn(member);
+      assert.doesNotMatch((await browser.open(course.path)).body, /\/review"/);
+      const page = await browser.open(`${course.path}/review`);
+      assert.doesNotMatch(page.body, /name="rating"/);
+      const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
+      const refused = await browser.request("POST", `${course.path}/review`, { csrf, rating: "5" });
+      assert.equal(refused.statusCode, 403, refused.body);
+      assert.equal(await keptReview(site, member, course), undefined);
+    }
+    assert.deepEqual(await told(site), []);
+  });
+
+  void test("is asked for by a form that keeps what was written where it cannot be taken", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{}]]);
+    const { member, browser } = await aReviewer(site, course, { name: "Ana Lima" });
+    const form = await browser.open(`${course.path}/review`);
+    assert.match(textOf(form), /Your name is shown as Ana \./);
+    const unrated = await browser.submit(form, { title: "So so", body: "I do not know." }, `${course.path}/review`);
+    assert.equal(unrated.status, 422);
+    assert.match(unrated.body, /Choose how many stars you give/);
+    assert.match(unrated.body, /value="So so"[^]*I do not know\./);
+    const tooLong = await review(browser, course, { rating: 3, body: "x".repeat(5001) });
+    assert.match(tooLong.body, /at most 120 letters/);
+    assert.match(tooLong.body, /value="3"\s+required\s+checked/);
+    assert.equal(await keptReview(site, member, course), undefined);
+    const forged = await browser.request("POST", `${course.path}/review`, { csrf: "made-up", rating: "5" });
+    assert.equal(forged.headers.location, `${course.path}/review`);
+    assert.equal(await keptReview(site, member, course), undefined);
+  });
+
+  void test("is shown at once without words, and with words when the staff has published it", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, scopes);
+    const course = await aCourse(site, [[{}]]);
+    const { member, browser } = await aReviewer(site, course);
+    const page = await review(browser, course, { rating: 5, title: "  Clear ", body: "Line one.\r\nLine two." });
+    assert.match(textOf(page), /It waits until the school has looked at it/);
+    const kept = (await keptReview(site, member, course))!;
+    assert.deepEqual([kept.title, kept.body, kept.status], ["Clear", "Line one.\nLine two.", "pending"]);
+    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    await operator.patch(`/reviews/${kept.wireId}`, { status: "published", reply: "Thank you." });
+    assert.deepEqual(await ratingsOf(site, course), [5, 1]);
+    assert.match(textOf(await browser.open(course.path)), /Everybody can read it/);
+
+    await review(browser, course, { rating: 3, title: "Clear", body: "Line one.\nLine two." });
+    assert.equal((await keptReview(site, member, course))!.status, "published", "These words were looked at.");
+    assert.deepEqual(await ratingsOf(site, course), [3, 1]);
+    await review(browser, course, { rating: 3, title: "Clear", body: "Buy my boat." });
+    assert.equal((await keptReview(site, member, course))!.status, "pending");
+    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    await review(browser, course, { rating: 3 });
+    assert.equal((await keptReview(site, member, course))!.status, "published");
+    assert.deepEqual(await told(site), ["created", "updated", "updated", "updated", "updated"]);
+    await review(browser, course, { rating: 3 });
+    assert.equal((await told(site)).length, 5, "Nothing has changed.");
+  });
+
+  void test("waits, or does not, as the school decides", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{}]]);
+    const statusAfter = async (said: { rating: number; body?: string }) => {
+      const { member, browser } = await aReviewer(site, course);
+      await review(browser, course, said);
+      return (await keptReview(site, member, course))?.status;
+    };
+    await settings(site, { moderation: "none" });
+    assert.equal(await statusAfter({ rating: 5, body: "Clear." }), "published");
+    await settings(site, { moderation: "all" });
+    assert.equal(await statusAfter({ rating: 5 }), "pending");
+    await settings(site, { accept: false });
+    const { browser } = await aReviewer(site, course);
+    assert.match((await browser.open(`${course.path}/review`)).body, /takes no reviews at present/);
+    assert.doesNotMatch((await browser.open(course.path)).body, /\/review"/);
+    assert.deepEqual(await ratingsOf(site, course), [5, 1]);
+  });
+
+  void test("that was hidden waits for the staff whatever its author does with it, withdrawing it included", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, scopes);
+    await settings(site, { moderation: "none" });
+    const course = await aCourse(site, [[{}]]);
+    const { member, browser } = await aReviewer(site, course);
+    await review(browser, course, { rating: 1, body: "Rude." });
+    const { wireId } = (await keptReview(site, member, course))!;
+    const status = async () => (await keptReview(site, member, course))?.status;
+    await operator.patch(`/reviews/${wireId}`, { status: "hidden" });
+    assert.match(textOf(await browser.open(course.path)), /The school has hidden it/);
+    await review(browser, course, { rating: 1, body: "Less rude." });
+    assert.equal(await status(), "pending");
+    await review(browser, course, { rating: 2 });
+    assert.equal(await status(), "pending");
+    await withdraw(browser, course);
+    await review(browser, course, { rating: 3 });
+    assert.equal(await status(), "pending");
+    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    await operator.patch(`/reviews/${wireId}`, { status: "published" });
+    await review(browser, course, { rating: 4 });
+    assert.equal(await status(), "published");
+    assert.deepEqual(await ratingsOf(site, course), [4, 1]);
+  });
+
+  void test("is withdrawn with its words and the answer to them, and may be written anew", async () => {
+    const site = await aSite();
+    const operator = await operatorOf(site, scopes);
+    const course = await aCourse(site, [[{}]]);
+    const { member, browser } = await aReviewer(site, course);
+    await review(browser, course, { rating: 5, title: "Clear", body: "All of it." });
+    const { wireId } = (await keptReview(site, member, course))!;
+    await operator.patch(`/reviews/${wireId}`, { status: "published", reply: "Thank you." });
+    const page = await withdraw(browser, course);
+    assert.match(textOf(page), /Your review has been withdrawn\. What did you think of it\?/);
+    const kept = (await keptReview(site, member, course))!;
+    assert.deepEqual([kept.isWithdrawn, kept.title, kept.body, kept.reply], [true, null, "", null]);
+    assert.deepEqual(await ratingsOf(site, course), [0, 0]);
+    assert.equal((await operator.get(`/reviews/${wireId}`)).statusCode, 404);
+    const { deleted } = (await operator.get("/reviews?include_deleted=true")).json<{ deleted: { id: string }[] }>();
+    assert.deepEqual(
+      deleted.map(({ id }) => id),
+      [wireId],
+    );
+
+    await review(browser, course, { rating: 2 });
+    const again = (await operator.get(`/reviews/${wireId}`)).json<Record<string, unknown>>();
+    assert.deepEqual([again["rating"], again["edited_at"], again["status"]], [2, null, "published"]);
+    assert.deepEqual(await ratingsOf(site, course), [2, 1]);
+    assert.deepEqual(await told(site), ["created", "updated", "deleted", "created"]);
+  });
+
+  void test("can be withdrawn by who may not write one any more", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{}]]);
+    const { member, browser } = await aReviewer(site, course);
+    await review(browser, course, { rating: 5 });
+    await settings(site, { accept: false });
+    const page = await browser.open(course.path);
+    assert.match(textOf(page), /Withdraw your review/);
+    await withdraw(browser, course);
+    assert.equal((await keptReview(site, member, course))!.isWithdrawn, true);
+  });
+
+  void test("is changed twenty times an hour, and not more often", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{}]]);
+    const { browser } = await aReviewer(site, course);
+    for (let time = 0; time < 20; time++)
+      assert.equal((await review(browser, course, { rating: 1 + (time % 5) })).status, 200);
+    const refused = await review(browser, course, { rating: 1 });
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.response.headers["retry-after"]) > 0);
+    assert.match(refused.body, /changed reviews very often/);
+  });
+});
