@@ -1,13 +1,22 @@
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/outline.ts";
 import type { PublicCourse } from "#domain/catalog/public-course.ts";
+import type { PublicReview } from "#domain/catalog/reviews.ts";
 import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
+import { ratingOf, writtenBy } from "./reviews.ts";
 
 type Course = z.output<typeof PublicCourse>;
 type Outline = z.output<typeof showOutline.output>;
 
+/** The newest of what was written about it; null where the school shows no ratings. */
+type Reviews = { data: readonly PublicReview[]; page: { hasMore: boolean } } | null;
+
 /** `/courses/{slug}.md`: a course as everybody may read it. Its description is the school's own Markdown. */
-export const courseDocument = (course: Course, { sections }: Outline): string => `# ${plain(course.name)}
+export const courseDocument = (
+  course: Course,
+  { sections }: Outline,
+  reviews: Reviews,
+): string => `# ${plain(course.name)}
 
 ${course.subtitle ? `> ${plain(course.subtitle)}\n\n` : ""}${facts({
   Address: course.url,
@@ -15,12 +24,15 @@ ${course.subtitle ? `> ${plain(course.subtitle)}\n\n` : ""}${facts({
   Level: course.level,
   Lectures: String(course.lectureCount),
   "Taught by": names(course.lecturers),
-  Rating: course.ratingAverage === null ? null : `${course.ratingAverage} of 5 (${course.ratingCount})`,
+  Rating: reviews && ratingOf(course),
   Topics: course.tags.map(plain).join(", "),
 })}
 
 ${course.descriptionMarkdown}
-${part("What you learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}`;
+${part("What you learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}${reviews && reviews.data.length > 0 ? part("Reviews", reviewed(course, reviews)) : ""}`;
+
+const reviewed = ({ url }: Course, { data, page }: NonNullable<Reviews>): string =>
+  `${writtenBy(data)}${page.hasMore ? `\n\n[All reviews](${url}/reviews.md)` : ""}`;
 
 const contents = (sections: Outline["sections"]): string =>
   sections.map(({ title, lectures }) => `### ${plain(title)}\n\n${bullets(lectures.map(lectureLine))}`).join("\n\n");

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { showConsultingService } from "#domain/catalog/consulting.ts";
-import { showCourse } from "#domain/catalog/courses.ts";
 import { showDigitalProduct } from "#domain/catalog/digital-products.ts";
 import { showEvent } from "#domain/catalog/events.ts";
 import { showLecturer } from "#domain/catalog/lecturers.ts";
 import { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
-import { showOutline } from "#domain/catalog/outline.ts";
 import { showPage } from "#domain/catalog/pages.ts";
 import { showPost } from "#domain/catalog/posts.ts";
 import { listOffers } from "#domain/catalog/pricing.ts";
@@ -16,7 +14,7 @@ import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { prefersMarkdown } from "#http/negotiation.ts";
 import { authDocument } from "./auth.ts";
-import { courseDocument } from "./course.ts";
+import { courseDocuments } from "./courses.ts";
 import { eventDocument } from "./event.ts";
 import { lecturerDocument } from "./lecturer.ts";
 import { listDocument, type ListName, lists } from "./lists.ts";
@@ -26,7 +24,7 @@ import { pageDocument } from "./page.ts";
 import { postDocument } from "./post.ts";
 import { pricingDocument } from "./pricing.ts";
 import { robotsDocument } from "./robots.ts";
-import { sendDocument, serveDocument } from "./serve.ts";
+import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 
 /** What agents and crawlers read (contract §4.3): Markdown and text, for anyone, the same for all. */
@@ -64,20 +62,7 @@ export async function documents(app: FastifyInstance): Promise<void> {
   twin(app, "digital-products", showDigitalProduct, "product", productDocument);
   twin(app, "consulting", showConsultingService, "service", serviceDocument);
   twin(app, "lecturers", showLecturer, "lecturer", lecturerDocument);
-  serveDocument(
-    app,
-    "/courses/:slug.md",
-    "markdown",
-    async (context, request) => {
-      const course = slugOf(request);
-      const [shown, outline] = await Promise.all([
-        perform(showCourse, context, { course }),
-        perform(showOutline, context, { course }),
-      ]);
-      return { text: courseDocument(shown, outline), canonical: shown.url };
-    },
-    { page: "/courses/:slug" },
-  );
+  courseDocuments(app);
 }
 
 /** What nothing can be called, or is the id of something else, has no document either. */
@@ -106,10 +91,6 @@ function listOf(app: FastifyInstance, list: ListName): void {
   );
 }
 
-/** One line of an address, said once; an empty one says nothing. */
-const line = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-
 /** The document of each thing of a kind, beside its page. */
 function twin<Output extends z.ZodType<{ url: string }>>(
   app: FastifyInstance,
@@ -129,8 +110,6 @@ function twin<Output extends z.ZodType<{ url: string }>>(
     { page: `/${list}/:slug` },
   );
 }
-
-const slugOf = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
 
 /**
  * Pages of the school stand at paths of their own, where no route is: their documents are found where nothing else is.

@@ -87,3 +87,9 @@ const remember =
     documents.set(key, { stamp, written });
     return written;
   };
+
+export const slugOf = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
+
+/** One line of an address, said once; an empty one says nothing. */
+export const line = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

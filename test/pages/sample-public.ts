@@ -1,3 +1,4 @@
+import type { PublicReview } from "#domain/catalog/reviews.ts";
 import { defaultColors, defaultFonts } from "#domain/appearance/appearance.ts";
 import { defaultHomeSections } from "#domain/appearance/home-section.ts";
 import type { Face } from "#domain/catalog/face.ts";
@@ -13,6 +14,7 @@ import { planPage } from "#pages/views/public/plan.ts";
 import { postPage } from "#pages/views/public/post.ts";
 import { previewPage } from "#pages/views/public/preview.ts";
 import { productPage, servicePage } from "#pages/views/public/product.ts";
+import { reviewsPage } from "#pages/views/public/reviews.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";
@@ -95,6 +97,19 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
   ];
   const lecturers = [{ id: "a", slug: "ada", name: names.person, title: names.client }];
   const money = { amount: 120_000, currency: "TWD" };
+  const aReview: PublicReview = {
+    id: "a",
+    rating: 5,
+    title: names.client,
+    body: `${names.person}\n\n${names.site}`,
+    author: names.person,
+    reply: names.site,
+    repliedAt: at(5, 9),
+    editedAt: at(4, 9),
+    createdAt: at(3, 9),
+  };
+  const reviews = [aReview, { ...aReview, rating: 2, title: null, author: null, reply: null, editedAt: null }];
+  const counts = [37, 4, 0, 1, 0].map((count, index) => ({ rating: 5 - index, count }));
   return [
     ["home", home(page, { description: names.client, sections, indexed: true })],
     ["home-empty", home(empty, { description: "", sections: [], indexed: false })],
@@ -116,6 +131,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       coursePage(page, {
         enrolled,
         presented,
+        reviews: enrolled ? null : { counts, reviews, hasMore: true },
         course: {
           id: "a",
           slug: "knots",
@@ -164,6 +180,17 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         },
       }),
     ]),
+    [
+      "course-reviews",
+      reviewsPage(page, {
+        course: { slug: "knots", name: names.client, language: "en", ratingAverage: 4.83, ratingCount: 42 },
+        counts,
+        reviews,
+        rating: 5,
+        pages: { first: "/courses/knots/reviews", next: "/courses/knots/reviews?after=x" },
+        indexed: true,
+      }),
+    ],
     [
       "preview",
       previewPage(page, {

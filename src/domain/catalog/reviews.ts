@@ -3,30 +3,52 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { range } from "#domain/listing/filters.ts";
+import { matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { personOf } from "#domain/members/joined-person.ts";
+import { shownName } from "#domain/members/shown-name.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
+import { isPublishedReview } from "#domain/reviews/count-ratings.ts";
+import { Rating } from "#domain/reviews/review.ts";
+import { findSchool } from "#domain/school/queries.ts";
+import { settingsFrom } from "#domain/school/settings.ts";
 import { requireVisibleCourse } from "./courses.ts";
 
-/** What a student said of a course, for everybody: not who it was. */
+/** What a student said of a course, for everybody. */
 const PublicReview = z.object({
   id: Id("review"),
   rating: z.number().int().min(1).max(5),
   title: z.string().nullable(),
   body: z.string(),
+  author: z.string().nullable().meta({ description: "As much of their name as the school shows; null: none of it" }),
   reply: z.string().nullable(),
+  repliedAt: Instant.nullable(),
+  editedAt: Instant.nullable(),
   createdAt: Instant,
 });
-type Row = z.output<typeof PublicReview>;
+export type PublicReview = z.output<typeof PublicReview>;
 
-const reviews = listing<Row>({
+const hasWords = sql`(reviews.title is not null or reviews.body <> '')`;
+
+const reviews = listing<PublicReview>({
   kind: "review",
   table: sql`reviews`,
-  columns: sql`reviews.id, reviews.rating, reviews.title, reviews.body, reviews.reply, reviews.created_at`,
+  columns: sql`
+    reviews.id, reviews.rating, reviews.title, reviews.body, person.name as author, reviews.reply, reviews.replied_at,
+    reviews.edited_at, reviews.created_at`,
+  joins: personOf(sql`reviews`),
   keepsDeleted: false,
   defaultSort: "-createdAt",
-  sorts: { createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: Row) => row.createdAt } },
-  filters: { rating: range(z.number().int().min(1).max(5), sql`reviews.rating`) },
+  sorts: {
+    createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: PublicReview) => row.createdAt },
+  },
+  filters: {
+    rating: range(Rating, sql`reviews.rating`),
+    withWords: matching(
+      z.boolean().meta({ description: "Those with a title or a text, or those that are a rating alone" }),
+      (wanted) => (wanted ? hasWords : sql`not ${hasWords}`),
+    ),
+  },
 });
 
 export const browseCourseReviews = operation({
@@ -41,7 +63,32 @@ export const browseCourseReviews = operation({
   output: pageOf(PublicReview),
   async run(context, { course: reference, ...asked }) {
     const { id } = await requireVisibleCourse(context, reference);
-    const ofCourse = sql`reviews.course_id = ${id} and reviews.status = 'published' and reviews.deleted_at is null`;
-    return reviews.page(context, asked, ofCourse);
+    const page = await reviews.page(context, asked, sql`reviews.course_id = ${id} and ${isPublishedReview}`);
+    const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
+    return { ...page, data: page.data.map((row) => ({ ...row, author: shownName(row.author, namesInReviews) })) };
+  },
+});
+
+export const showCourseRatings = operation({
+  name: "showCourseRatings",
+  summary: "Tell how often a course was given each number of stars, and whether the school shows that",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ course: ReferenceTo("course") }),
+  output: z.object({
+    shown: z.boolean(),
+    /** From five stars to one. */
+    counts: z.array(z.object({ rating: Rating, count: z.number().int() })),
+  }),
+  async run(context, { course: reference }) {
+    const { id } = await requireVisibleCourse(context, reference);
+    const { db, site } = context;
+    const found = await db.many<{ rating: number; count: number }>`
+      select reviews.rating, count(*) as count from reviews
+       where reviews.site_id = ${site.id} and reviews.course_id = ${id} and ${isPublishedReview}
+       group by reviews.rating`;
+    const counted = new Map(found.map(({ rating, count }) => [rating, count]));
+    const counts = [5, 4, 3, 2, 1].map((rating) => ({ rating, count: counted.get(rating) ?? 0 }));
+    return { shown: settingsFrom((await findSchool(context)).settings).general.showRatings, counts };
   },
 });

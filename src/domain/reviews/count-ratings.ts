@@ -2,7 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 
 /** What everybody sees, and what counts. */
-const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
+export const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
 
 /**
  * What the reviews of courses that can be seen add up to, kept with each course. For a transaction that has written them:

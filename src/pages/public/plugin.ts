@@ -4,6 +4,7 @@ import { formPages } from "./forms.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
 import { previewPages } from "./preview.ts";
+import { reviewsPages } from "./reviews.ts";
 import { thingPages } from "./things.ts";
 import { publicVisits } from "./visit.ts";
 
@@ -16,4 +17,5 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
     thingPages(app, startVisit);
     previewPages(app, startVisit);
     formPages(app, publicVisits(visit, views, { sends: true }), csrfKey);
+    reviewsPages(app, startVisit);
   });

@@ -19,6 +19,7 @@ import { planPage } from "../views/public/plan.ts";
 import { postPage } from "../views/public/post.ts";
 import type { Presented } from "../views/public/presented.ts";
 import { productPage, servicePage } from "../views/public/product.ts";
+import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicVisit, StartPublicVisit } from "./visit.ts";
 
@@ -27,11 +28,12 @@ export function thingPages(app: FastifyInstance, visit: StartPublicVisit): void 
   const page = pages(app, visit);
   page("/courses", "course", "course", showCourse, async (visitor, course, presented) => {
     const { context } = visitor;
-    const [outline, { enrolled }] = await Promise.all([
+    const [outline, { enrolled }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(findOwnEnrollment, context, { courseId: formatId("course", course.id) }),
+      readReviews(visitor, course),
     ]);
-    return coursePage(visitor.page, { course, outline, presented, enrolled });
+    return coursePage(visitor.page, { course, outline, presented, enrolled, reviews });
   });
   page("/events", "event", "event", showEvent, (visitor, event, presented) =>
     eventPage(visitor.page, { event, presented }),

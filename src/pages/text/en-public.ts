@@ -75,7 +75,6 @@ export const enPublic = {
     lectures: "{count} lectures",
     oneLecture: "1 lecture",
     rating: "{average} of 5",
-    ratings: "{count} ratings",
     levels: { beginner: "For beginners", intermediate: "Intermediate", advanced: "Advanced", all: "For everybody" },
     preOrder: "Pre-order",
     membersOnly: "With a membership",

@@ -43,4 +43,15 @@ export const enReviews = {
     },
     notice: { saved: "Your review has been saved.", withdrawn: "Your review has been withdrawn." },
   },
+
+  everybody: {
+    title: "What students say",
+    of: "What students say of {course}",
+    all: "All reviews",
+    count: "Ratings: {count}",
+    some: "{rating} of 5 stars, given {count} times. Read what was written with them",
+    narrowed: "Only those with {rating} of 5",
+    none: "Nothing has been written here.",
+    changed: "changed {day}",
+  },
 };

@@ -65,7 +65,6 @@ export const zhTWPublic: typeof enPublic = {
     lectures: "{count} 個單元",
     oneLecture: "1 個單元",
     rating: "{average} 分，滿分 5 分",
-    ratings: "{count} 則評分",
     levels: { beginner: "初階", intermediate: "中階", advanced: "進階", all: "適合所有人" },
     preOrder: "預購",
     membersOnly: "會員方案專屬",

@@ -45,4 +45,15 @@ export const zhTWReviews: typeof enReviews = {
     },
     notice: { saved: "已儲存你的評價。", withdrawn: "已撤回你的評價。" },
   },
+
+  everybody: {
+    title: "學員評價",
+    of: "「{course}」的學員評價",
+    all: "所有評價",
+    count: "{count} 則評分",
+    some: "{rating} 分：{count} 則評分。閱讀這些評價",
+    narrowed: "只顯示 {rating} 分的評價",
+    none: "這裡還沒有文字評價。",
+    changed: "{day}修改",
+  },
 };

@@ -1,7 +1,6 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { moment } from "./dates.ts";
 import type { PageContext } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 import { stars } from "./stars.ts";
@@ -15,18 +14,23 @@ export type Spoken = {
   repliedAt: Date | null;
 };
 
-/** The stars, the words as they were written, and the answer below them. */
-export const said = ({ locale, site }: PageContext, { rating, title, body, reply, repliedAt }: Spoken): Markup => {
+/** The stars, the words as they were written, and the answer below them. `written` is how a moment is told. */
+export const said = (
+  { locale, site }: Pick<PageContext, "locale" | "site">,
+  { rating, title, body, reply, repliedAt }: Spoken,
+  written: (at: Date) => Markup,
+  byline: Markup = raw(""),
+): Markup => {
   const { reviews: text } = textFor(locale);
   return html`<p class="verdict">
       ${stars(locale, rating)}${title ? html` <strong class="foreign">${title}</strong>` : ""}
     </p>
-    ${body === "" ? raw("") : html`<p class="foreign work" dir="auto">${body}</p>`}
+    ${byline} ${body === "" ? raw("") : html`<p class="foreign work" dir="auto">${body}</p>`}
     ${
       reply
         ? html`<div class="reply">
             <p class="soft">
-              ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${moment(locale, repliedAt)}` : ""}
+              ${fill(text.replyOf, { site: foreign(site.name) })}${repliedAt ? html` · ${written(repliedAt)}` : ""}
             </p>
             <p class="foreign work" dir="auto">${reply}</p>
           </div>`

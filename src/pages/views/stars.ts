@@ -7,9 +7,8 @@ const most = 5;
 
 /** A rating as stars, which a screen reader is told as a number. */
 export const stars = (locale: Locale, rating: number): Markup => {
-  const full = Math.round(rating);
   const said = fillPlain(textFor(locale).reviews.rating, { rating: String(rating) });
-  return html`<span class="stars" role="img" aria-label="${said}">${drawn(full)}</span>`;
+  return html`<span class="stars" role="img" aria-label="${said}">${drawn(rating)}</span>`;
 };
 
 /** The same beside words that say it. */

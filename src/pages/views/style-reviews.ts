@@ -10,5 +10,14 @@ h1 + .review { margin-top: 1.25rem; }
 .review .reply + .soft { margin-top: 0.75rem; }
 .reply { margin-top: 0.75rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
 .reply .soft { font-size: 0.875rem; }
+.ratings { display: grid; gap: 0.75rem 2.5rem; }
+.ratings .average b { margin-inline-end: 0.25rem; font: 400 2.25rem/1 var(--serif); font-variant-numeric: lining-nums; }
+.ratings ul { display: grid; justify-content: start; }
+.ratings li { display: grid; grid-template-columns: 3rem minmax(0, 12rem) auto; align-items: center; gap: 0.75rem; }
+.ratings li a { display: inline-flex; align-items: center; gap: 0.25rem; min-height: 2rem; }
+.ratings progress { width: 100%; }
+.said { margin-top: 1.5rem; }
+.said > li { padding-block: 1.25rem; border-top: 1px solid var(--rule); }
+.review .soft { font-size: 0.875rem; }
 .grades .choice label { font-weight: 400; }
 `;

@@ -4,6 +4,7 @@ import type { ReviewLock } from "#domain/learning/may-review.ts";
 import type { SchoolSettings } from "#domain/school/settings.ts";
 import { textFor, type Catalogue } from "../../text/catalogue.ts";
 import { textArea, textField } from "../admin/form-fields.ts";
+import { moment } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
@@ -46,7 +47,7 @@ export const myReview = (page: PageContext & { member: Person }, view: MyReviewP
 const ownReview = (page: PageContext, review: OwnReview): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   return html`<div class="review">
-    ${said(page, review)}
+    ${said(page, review, (at) => moment(page.locale, at))}
     <p class="soft">${text.status[review.status]}</p>
   </div>`;
 };

@@ -10,7 +10,8 @@ import { type PublicContext, publicLayout } from "./frame.ts";
 import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, glance, lines, people, storedHtml } from "./parts.ts";
 import { type Presented, seoOf } from "./presented.ts";
-import { breadcrumbList, offer, organization } from "./structured-data.ts";
+import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
+import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Course = z.output<typeof PublicCourse>;
 
@@ -19,6 +20,8 @@ export interface CoursePage {
   outline: z.output<typeof showOutline.output>;
   presented: Presented;
   enrolled: boolean;
+  /** Null where nobody has rated it, or the school shows no ratings. */
+  reviews: Reviews | null;
 }
 
 /** A course: what one learns in it, what it consists of, who teaches, what it costs. */
@@ -31,7 +34,7 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
     ...seoOf(presented, { title: course.name, description: course.subtitle, path }),
     markdown: `${path}.md`,
     image: course.coverUrl,
-    data: [courseData(page, course), breadcrumbList(page.site.origin, [...above, { name: course.name, path }])],
+    data: [courseData(page, view), breadcrumbList(page.site.origin, [...above, { name: course.name, path }])],
     content: html`<div class="wrap page">
       <header>
         ${crumbTrail(page, above)}
@@ -49,10 +52,11 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
             text.course.lecturers,
             course.lecturers.map(({ name, title, slug }) => ({ name, title, path: `/lecturers/${slug}` })),
           )}
+          ${reviewsOfCourse(page, course, view.reviews)}
         </div>
         <aside class="side" aria-label="${text.course.facts}">
           ${wayIn(page, view)}
-          <div class="box">${facts(page, course)}</div>
+          <div class="box">${facts(page, view)}</div>
         </aside>
       </div>
     </div>`,
@@ -99,10 +103,9 @@ const planLine = ({ locale }: PublicContext, { name, price, compareAtPrice }: z.
   </li>`;
 };
 
-const facts = (page: PublicContext, course: Course): Markup => {
+const facts = (page: PublicContext, { course, reviews }: CoursePage): Markup => {
   const { course: text } = textFor(page.locale).public;
-  const { ratingAverage, ratingCount, level, tags } = course;
-  const shown = ratingAverage !== null && page.face.settings.general.showRatings;
+  const { ratingAverage, level, tags } = course;
   const duration = length(page.locale, course.durationSeconds);
   return glance([
     [text.level, level && text.levels[level]],
@@ -110,8 +113,10 @@ const facts = (page: PublicContext, course: Course): Markup => {
     [text.length, duration],
     [text.language, languageName(page.locale, course.language)],
     [
-      fillPlain(text.ratings, { count: String(ratingCount) }),
-      shown ? fillPlain(text.rating, { average: ratingAverage.toFixed(1) }) : null,
+      textFor(page.locale).reviews.everybody.title,
+      reviews && ratingAverage !== null
+        ? html`<a href="#reviews">${fillPlain(text.rating, { average: ratingAverage.toFixed(1) })}</a>`
+        : null,
     ],
     [text.topics, tags.length === 0 ? null : topics("/courses", tags)],
   ]);
@@ -123,8 +128,8 @@ export const topics = (list: string, tags: readonly string[]): Markup =>
   >`;
 
 /** https://schema.org/Course */
-function courseData(page: PublicContext, course: Course) {
-  const { ratingAverage, ratingCount, plans } = course;
+function courseData(page: PublicContext, { course, reviews }: CoursePage): Thing {
+  const { plans } = course;
   const isFree = plans.length === 0 && course.courseType === "free";
   const offers = (isFree ? [{ price: null }] : plans).map((plan) => offer(plan, course.url));
   return {
@@ -137,9 +142,6 @@ function courseData(page: PublicContext, course: Course) {
     image: course.coverUrl ?? undefined,
     educationalLevel: course.level ?? undefined,
     offers,
-    aggregateRating:
-      ratingAverage !== null && page.face.settings.general.showRatings
-        ? { "@type": "AggregateRating", ratingValue: ratingAverage, ratingCount }
-        : undefined,
+    ...ratingData(page, course, reviews),
   };
 }

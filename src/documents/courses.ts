@@ -1,0 +1,72 @@
+import type { FastifyInstance } from "fastify";
+import { showCourse } from "#domain/catalog/courses.ts";
+import { showOutline } from "#domain/catalog/outline.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/catalog/reviews.ts";
+import type { RequestContext } from "#domain/context.ts";
+import { perform } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { courseDocument } from "./course.ts";
+import { reviewsDocument } from "./reviews.ts";
+import { line, serveDocument, slugOf } from "./serve.ts";
+
+/** Reviews that stand in the document of a course, and in one of their own. */
+const [onCourse, listed] = [5, 50];
+
+/** `/courses/{slug}.md`, and `/courses/{slug}/reviews.md` with what was written about it. */
+export function courseDocuments(app: FastifyInstance): void {
+  serveDocument(
+    app,
+    "/courses/:slug.md",
+    "markdown",
+    async (context, request) => {
+      const course = slugOf(request);
+      const [shown, outline, reviews] = await Promise.all([
+        perform(showCourse, context, { course }),
+        perform(showOutline, context, { course }),
+        readReviews(context, course, { limit: onCourse }),
+      ]);
+      return { text: courseDocument(shown, outline, reviews), canonical: shown.url };
+    },
+    { page: "/courses/:slug" },
+  );
+  serveDocument(
+    app,
+    "/courses/:slug/reviews.md",
+    "markdown",
+    async (context, request) => {
+      const course = slugOf(request);
+      const query = request.query as Record<string, unknown>;
+      // The page calls it `after`, and is answered by this document where Markdown is preferred.
+      const cursor = line(query["cursor"]) ?? line(query["after"]);
+      const stars = line(query["rating"]);
+      const rating =
+        stars !== undefined && /^[1-5]$/.test(stars) ? { gte: Number(stars), lte: Number(stars) } : undefined;
+      const [shown, reviews] = await Promise.all([
+        perform(showCourse, context, { course }),
+        readReviews(context, course, { limit: listed, cursor, rating }),
+      ]);
+      if (!reviews) throw notFound("reviews", course);
+      const { nextCursor } = reviews.page;
+      const address = `${shown.url}/reviews`;
+      const further = { ...(rating && { rating: stars! }), ...(nextCursor !== null && { cursor: nextCursor }) };
+      const next = nextCursor === null ? null : `${address}.md?${new URLSearchParams(further).toString()}`;
+      return { text: reviewsDocument(shown, reviews.data, next), canonical: address };
+    },
+    { page: "/courses/:slug/reviews" },
+  );
+}
+
+interface Asked {
+  limit: number;
+  cursor?: string | undefined;
+  rating?: { gte: number; lte: number } | undefined;
+}
+
+/** What was written about a course; null where the school shows no ratings. */
+async function readReviews(context: RequestContext, course: string, asked: Asked) {
+  const [{ shown }, reviews] = await Promise.all([
+    perform(showCourseRatings, context, { course }),
+    perform(browseCourseReviews, context, { course, withWords: true, ...asked }),
+  ]);
+  return shown ? reviews : null;
+}

@@ -1,0 +1,41 @@
+import type { PublicReview } from "#domain/catalog/reviews.ts";
+import { plain } from "./markdown.ts";
+
+interface Reviewed {
+  name: string;
+  url: string;
+  ratingAverage: number | null;
+  ratingCount: number;
+}
+
+/** `/courses/{slug}/reviews.md`: what students wrote about a course, newest first, and where it goes on. */
+export const reviewsDocument = (
+  course: Reviewed,
+  reviews: readonly PublicReview[],
+  next: string | null,
+): string => `# Reviews of ${plain(course.name)}
+
+Course: ${course.url}
+${course.ratingAverage === null ? "Nobody has rated it yet." : `Rating: ${ratingOf(course)}`}
+
+${reviews.length === 0 ? "Nothing has been written about it here." : writtenBy(reviews)}
+${next === null ? "" : `\n[More](${next})\n`}`;
+
+export const ratingOf = ({ ratingAverage, ratingCount }: Reviewed): string | null =>
+  ratingAverage === null ? null : `${ratingAverage} of 5 (${ratingCount})`;
+
+/** Words of anybody's: each stands in a quotation, and becomes nothing else. */
+export const writtenBy = (reviews: readonly PublicReview[]): string =>
+  ["What students wrote, in words of their own:", ...reviews.map(entry)].join("\n\n");
+
+const entry = ({ rating, title, body, author, createdAt, reply }: PublicReview): string => {
+  const head = `${rating} of 5, ${author === null ? "a student" : plain(author)}, ${createdAt.toISOString().slice(0, 10)}`;
+  const said = [title, body].flatMap((text) => (text ? [quoted(text)] : []));
+  return [`**${head}**`, ...said, ...(reply ? [`Answer of the school:\n\n${quoted(reply)}`] : [])].join("\n\n");
+};
+
+const quoted = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `> ${plain(line)}`.trimEnd())
+    .join("\n");

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import { showCourse } from "#domain/catalog/courses.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/catalog/reviews.ts";
+import { perform } from "#domain/operation.ts";
+import { notFound } from "#domain/problem.ts";
+import { type Reviews, reviewsAddress, reviewsPage } from "../views/public/reviews.ts";
+import { sendPublicPage } from "./send.ts";
+import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+
+interface Address {
+  Params: { slug: string };
+  Querystring: { rating?: string; after?: string };
+}
+
+const perPage = 20;
+const onCourse = 5;
+
+/** GET /courses/{slug}/reviews: what was written about a course, with `rating` only that with so many stars. */
+export function reviewsPages(app: FastifyInstance, visit: StartPublicVisit): void {
+  app.get<Address>("/courses/:slug/reviews", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, indexed } = visitor;
+    const { slug } = request.params;
+    const { after } = request.query;
+    const rating = /^[1-5]$/.test(request.query.rating ?? "") ? Number(request.query.rating) : undefined;
+    const narrowed = rating === undefined ? {} : { rating: { gte: rating, lte: rating } };
+    const asked = { course: slug, limit: perPage, withWords: true, cursor: after || undefined, ...narrowed };
+    const [course, { shown, counts }, { data, page }] = await Promise.all([
+      perform(showCourse, context, { course: slug }),
+      perform(showCourseRatings, context, { course: slug }),
+      perform(browseCourseReviews, context, asked),
+    ]);
+    if (!shown) throw notFound("reviews", slug);
+    if (course.slug !== slug) return reply.redirect(reviewsAddress(course), 308);
+    const address = (query: Record<string, string>) => {
+      const given = { ...(rating !== undefined && { rating: String(rating) }), ...query };
+      return `${reviewsAddress(course)}?${new URLSearchParams(given).toString()}`;
+    };
+    const pages = {
+      first: after ? address({}) : undefined,
+      next: page.nextCursor === null ? undefined : address({ after: page.nextCursor }),
+    };
+    const view = reviewsPage(visitor.page, { course, counts, reviews: data, rating, pages, indexed });
+    return sendPublicPage(visitor, view, `${reviewsAddress(course)}.md`);
+  });
+}
+
+/** What stands on the page of a course that somebody has rated; null where there is none, or the school shows none. */
+export async function readReviews(
+  { context, face }: PublicVisit,
+  { slug, ratingCount }: { slug: string; ratingCount: number },
+): Promise<Reviews | null> {
+  if (ratingCount === 0 || !face.settings.general.showRatings) return null;
+  const [{ counts }, { data, page }] = await Promise.all([
+    perform(showCourseRatings, context, { course: slug }),
+    perform(browseCourseReviews, context, { course: slug, limit: onCourse, withWords: true }),
+  ]);
+  return { counts, reviews: data, hasMore: page.hasMore };
+}
