@@ -5,6 +5,7 @@ import { lectureProgress } from "./lecture-progress.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";
 import type { RecordImport } from "./record-import.ts";
+import { reviews } from "./reviews.ts";
 import { students } from "./students.ts";
 import { subscriptions } from "./subscriptions.ts";
 
@@ -17,6 +18,7 @@ export const recordImports = {
   orders,
   subscriptions,
   comments,
+  reviews,
   form_submissions: formSubmissions,
 } as const satisfies Record<string, RecordImport>;
 

@@ -105,6 +105,7 @@ export const referables = {
   post: { word: "post", kind: "post", table: sql`posts` },
   submission: { word: "submission", kind: "submission", table: sql`submissions` },
   formSubmission: { word: "submission", kind: "formSubmission", table: sql`form_submissions` },
+  review: { word: "review", kind: "review", table: sql`reviews` },
   comment: { word: "comment", kind: "comment", table: sql`comments` },
 } as const satisfies Record<string, Referable>;
 
