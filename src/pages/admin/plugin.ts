@@ -12,6 +12,7 @@ import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
 import { overviewPage } from "./overview.ts";
 import { registeredPages } from "./registered.ts";
+import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
 import { guardAdminArea } from "./visit.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
@@ -33,6 +34,7 @@ export const adminArea = (given: Omit<AdminOptions, "visit">) =>
     overviewPage(app);
     pagesOfFigures(app);
     await app.register(formPages(options));
+    reviewPages(app, options);
     betaFeaturesPages(app, options);
     await app.register(applicationPages(options.csrfKey));
     integrationPages(app, options);

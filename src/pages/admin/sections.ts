@@ -20,6 +20,7 @@ export const adminSections = {
   overview: { path: "/admin", group: "site" },
   analytics: { path: "/admin/analytics", group: "site" },
   forms: { path: "/admin/forms", group: "site" },
+  reviews: { path: "/admin/reviews", group: "site" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
   integrations: { path: "/admin/developers/integrations", group: "developers" },

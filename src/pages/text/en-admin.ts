@@ -3,6 +3,7 @@ import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
 import { enAdminForms } from "./en-admin-forms.ts";
+import { enAdminReviews } from "./en-admin-reviews.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
 import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
@@ -14,6 +15,7 @@ export const enAdmin = {
     overview: { name: "Overview", about: "What there is to decide, and where." },
     analytics: { name: "Analytics", about: "What people learn, who is new, and what is sold." },
     forms: { name: "Forms", about: "What the school asks people, and what they answered." },
+    reviews: { name: "Reviews", about: "What students say of courses: what waits, and how it is taken." },
     betaFeatures: { name: "Beta features", about: "What is new, and used only where it is switched on." },
     applications: {
       name: "OAuth applications",
@@ -66,6 +68,7 @@ export const enAdmin = {
   },
 
   analytics: enAdminAnalytics,
+  reviews: enAdminReviews,
   applications: enAdminApplications,
   ...enAdminClients,
   forms: enAdminForms,

@@ -19,5 +19,7 @@ h1 + .review { margin-top: 1.25rem; }
 .said { margin-top: 1.5rem; }
 .said > li { padding-block: 1.25rem; border-top: 1px solid var(--rule); }
 .review .soft { font-size: 0.875rem; }
+.row .decide { margin-top: 0.25rem; }
+.decide .button { min-height: 2.75rem; }
 .grades .choice label { font-weight: 400; }
 `;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { formatId } from "#domain/ids.ts";
+import { formatId, type IdKind } from "#domain/ids.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
@@ -60,14 +60,28 @@ export const webhook =
   (id: InhabitedSite): string =>
     `/admin/webhooks/${id.webhook}${page}`;
 
+/** What is asked for or done at the address of a thing of the other site. */
+const atNewest =
+  (kind: IdKind, table: string, path: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
+  async (there, here) => {
+    const [foreign, own] = await Promise.all(
+      [there, here].map(async ({ site }) => formatId(kind, await newestId(site.id, table))),
+    );
+    return attempt((id) => `${path}/${id === there ? foreign : own}`)(there, here);
+  };
+
 /** The figures of a course of the other site. */
-export const courseFigures: Attempt = async (there, here) => {
-  const [foreign, own] = await Promise.all(
-    [there, here].map(async ({ site }) => formatId("course", await newestId(site.id, "courses"))),
-  );
-  const address = (id: InhabitedSite) => `/admin/analytics/courses/${id === there ? foreign : own}`;
-  return adminPage(address, { notFound: true })(there, here);
-};
+export const courseFigures = atNewest("course", "courses", "/admin/analytics/courses", (address) =>
+  adminPage(address, { notFound: true }),
+);
+
+/** What somebody said of a course of the other site. */
+export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (address) =>
+  adminPage(address, { notFound: true }),
+);
+export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", (address) =>
+  adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
+);
 
 /** Who runs this site reads nothing of the other, whatever of it they ask for by name. */
 export const auditLog: Attempt = async (there, here) => {

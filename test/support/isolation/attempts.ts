@@ -10,8 +10,10 @@ import {
   application,
   auditLog,
   courseFigures,
+  decisionOnReview,
   documented,
   registered,
+  reviewToDecide,
   webhook,
 } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
@@ -167,6 +169,10 @@ export const attempts: Record<string, Attempt> = {
   "GET /admin/analytics/courses/:id": courseFigures,
   "GET /admin/analytics/revenue": adminPage(() => "/admin/analytics/revenue?by=product"),
   "GET /admin/analytics/subscriptions": adminPage(() => "/admin/analytics/subscriptions"),
+  "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
+  "POST /admin/reviews": adminAction(() => "/admin/reviews"),
+  "GET /admin/reviews/:id": reviewToDecide,
+  "POST /admin/reviews/:id": decisionOnReview,
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "GET /downloads/:grantId/:fileId": productDownload,
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),

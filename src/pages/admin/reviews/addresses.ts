@@ -1,0 +1,13 @@
+import { type ReviewFilter, type ReviewNotice } from "../../views/admin/reviews.ts";
+import { adminSections } from "../sections.ts";
+
+export const { path: reviewsPath } = adminSections.reviews;
+
+export const listOf = (filter: ReviewFilter): string => `${reviewsPath}?status=${filter}`;
+
+export const pageOfReview = (id: string): string => `${reviewsPath}/${encodeURIComponent(id)}`;
+
+const notices: readonly ReviewNotice[] = ["published", "hidden", "replied", "changed", "saved"];
+
+/** What an address says was done (`done`). */
+export const noticeIn = (done: string | undefined): ReviewNotice | undefined => notices.find((name) => name === done);

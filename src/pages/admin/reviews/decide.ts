@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { getReview, moderateReview } from "#domain/reviews/operations.ts";
+import type { Form } from "#oauth/form.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { review } from "../../views/admin/review.ts";
+import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { listOf, noticeIn, pageOfReview, reviewsPath as path } from "./addresses.ts";
+import { withNames } from "./read-reviews.ts";
+
+interface One {
+  Params: { id: string };
+  Querystring: { done?: string };
+}
+
+/** GET and POST /admin/reviews/{id}: to publish it, to hide it, to answer it. */
+export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<One>(`${path}/:id`, async (request) => {
+    const { params, query } = request;
+    return show(adminVisitOf(request), params.id, { notice: noticeIn(query.done) });
+  });
+
+  app.post<One>(`${path}/:id`, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { id } = request.params;
+    const form = formOf(visitor, csrfKey);
+    const act = form && acts.find(({ name }) => name === form.get("act"));
+    if (!form || !act) return reply.redirect(pageOfReview(id), 303);
+    // The version that was seen: nobody publishes words that were changed meanwhile.
+    const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
+    try {
+      await perform(moderateReview, seen, { id, ...act.changes(form) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "etag_mismatch") return reply.redirect(`${pageOfReview(id)}?done=changed`, 303);
+      if (error.code !== "validation_failed" || act.name !== "reply") throw error;
+      return show(visitor, id, { typed: form.get("reply") ?? "" });
+    }
+    const filter = reviewFilters.find((name) => name === form.get("from"));
+    const back = filter === undefined ? `${pageOfReview(id)}?` : `${listOf(filter)}&`;
+    return reply.redirect(`${back}done=${act.done}`, 303);
+  });
+}
+
+const acts: readonly { name: string; done: ReviewNotice; changes: (form: Form) => object }[] = [
+  { name: "publish", done: "published", changes: () => ({ status: "published" }) },
+  { name: "hide", done: "hidden", changes: () => ({ status: "hidden" }) },
+  {
+    name: "reply",
+    done: "replied",
+    // Browsers end the lines of a form with both.
+    changes: (form) => ({ reply: (form.get("reply") ?? "").replaceAll("\r\n", "\n") }),
+  },
+];
+
+async function show(
+  visitor: AdminVisit,
+  id: string,
+  { notice, typed }: { notice?: ReviewNotice | undefined; typed?: string },
+): Promise<FastifyReply> {
+  const [shown] = await withNames(visitor.context, [await perform(getReview, visitor.context, { id })]);
+  const view = { review: shown!, typed: typed ?? shown!.reply ?? "", isTooLong: typed !== undefined, notice };
+  return sendPage(visitor.reply, review(adminPageOf(visitor, "reviews"), view), { status: view.isTooLong ? 422 : 200 });
+}

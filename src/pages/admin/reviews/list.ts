@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { listReviews } from "#domain/reviews/operations.ts";
+import { getSchoolSettings, updateSchoolSettings } from "#domain/school/settings-operations.ts";
+import { sendPage } from "../../send.ts";
+import { formOf } from "../../visit.ts";
+import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { listOf, noticeIn, reviewsPath as path } from "./addresses.ts";
+import { withNames } from "./read-reviews.ts";
+
+interface Query {
+  status?: string;
+  cursor?: string;
+  done?: string;
+}
+
+const perPage = 20;
+
+/** GET /admin/reviews, and POST of how reviews are taken. */
+export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { context } = visitor;
+    const { status, cursor, done } = request.query;
+    const filter = reviewFilters.find((name) => name === status) ?? "pending";
+    // What has waited longest stands first.
+    const asked = filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: "created_at" }) };
+    const [found, settings] = await Promise.all([
+      perform(listReviews, context, { ...asked, limit: perPage, cursor: cursor || undefined }),
+      perform(getSchoolSettings, context, {}),
+    ]);
+    const { nextCursor } = found.page;
+    const view = reviewList(adminPageOf(visitor, "reviews"), {
+      reviews: await withNames(context, found.data),
+      filter,
+      pages: {
+        first: cursor ? listOf(filter) : undefined,
+        next: nextCursor === null ? undefined : `${listOf(filter)}&cursor=${encodeURIComponent(nextCursor)}`,
+      },
+      notice: noticeIn(done),
+      settings: { ...settings.reviews, names: settings.privacy.namesInReviews },
+    });
+    return sendPage(reply, view);
+  });
+
+  app.post(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(path, 303);
+    const reviews = { accept: form.get("accept") === "on", moderation: form.get("moderation") };
+    await perform(updateSchoolSettings, visitor.context, { group: "reviews", settings: reviews });
+    const privacy = { names_in_reviews: form.get("names") };
+    await perform(updateSchoolSettings, visitor.context, { group: "privacy", settings: privacy });
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from "fastify";
+import type { AdminOptions } from "../plugin.ts";
+import { decidePages } from "./decide.ts";
+import { listPages } from "./list.ts";
+
+/** Site, reviews: what students say of courses, and how that is taken. */
+export function reviewPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  listPages(app, csrfKey);
+  decidePages(app, csrfKey);
+}

@@ -1,0 +1,45 @@
+import { html, raw } from "hono/html";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign } from "../markup.ts";
+import { textArea } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+import { decisions, reviewInFull, type ReviewNotice, type ReviewView } from "./reviews.ts";
+
+export type ReviewToDecide = {
+  review: ReviewView;
+  /** The answer as it was typed. */
+  typed: string;
+  isTooLong: boolean;
+  notice: ReviewNotice | undefined;
+};
+
+const { path } = adminSections.reviews;
+
+/** One review: to publish or hide it, and to answer it. Posts `act`, `version` and `reply`. */
+export const review = (page: AdminPage, { review: shown, typed, isTooLong, notice: told }: ReviewToDecide): string => {
+  const { reviews: text } = textFor(page.locale).admin;
+  const { course } = shown;
+  const action = `${path}/${shown.id}`;
+  return adminLayout(page, {
+    title: fillPlain(text.title, { course }),
+    problem: isTooLong,
+    content: html`${told ? notice(text.notice[told]) : raw("")}
+      <p class="back"><a href="${path}">${text.back}</a></p>
+      <h1>${fill(text.title, { course: foreign(course) })}</h1>
+      <div class="review">
+        ${reviewInFull(page, shown, "p")}
+        <p class="soft">${text.status[shown.status]}</p>
+      </div>
+      <form method="post" action="${action}" class="actions">${decisions(page, shown, "page")}</form>
+      <h2>${text.answer}</h2>
+      ${isTooLong ? problem("problem", text.problem) : raw("")}
+      <form method="post" action="${action}" class="stack">
+        ${hidden("csrf", page.csrf)} ${hidden("version", String(shown.version))} ${hidden("from", "page")}
+        ${textArea({ name: "reply", label: text.reply, hint: text.replyHint, value: typed, rows: 5, maxLength: 5000, problem: isTooLong ? text.problem : undefined })}
+        <div>${button(text.saveReply, { look: "primary", name: "act", value: "reply" })}</div>
+      </form>`,
+  });
+};

@@ -1,0 +1,151 @@
+import { html, raw } from "hono/html";
+
+import type { ReviewStatus } from "#domain/reviews/review.ts";
+import type { SchoolSettings } from "#domain/school/settings.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, checkbox, hidden, notice } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { said, type Spoken } from "../said.ts";
+import { filterSelect } from "./filter-fields.ts";
+import { choices, radio } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+type Text = Catalogue["admin"]["reviews"];
+
+export const reviewFilters = ["pending", "published", "hidden", "all"] as const;
+export type ReviewFilter = (typeof reviewFilters)[number];
+
+/** With its id as it is written: `rev_…`. */
+export type ReviewView = Spoken & {
+  id: string;
+  version: number;
+  status: ReviewStatus;
+  course: string;
+  /** Null where nobody is known to have written it any more. */
+  member: string | null;
+  createdAt: Date;
+  editedAt: Date | null;
+};
+
+export type ReviewNotice = keyof Text["notice"];
+
+export type ReviewList = {
+  reviews: readonly ReviewView[];
+  filter: ReviewFilter;
+  pages: Pages;
+  notice: ReviewNotice | undefined;
+  settings: SchoolSettings["reviews"] & { names: SchoolSettings["privacy"]["namesInReviews"] };
+};
+
+const { path } = adminSections.reviews;
+
+/** What students say, what waits first, each with what can be decided about it; and how reviews are taken. */
+export const reviewList = (page: AdminPage, view: ReviewList): string => {
+  const { reviews: text, sections } = textFor(page.locale).admin;
+  return adminLayout(page, {
+    title: sections.reviews.name,
+    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+      <h1>${sections.reviews.name}</h1>
+      <p class="lead">${text.intro}</p>
+      ${filters(text, view.filter)}
+      ${
+        view.reviews.length === 0
+          ? html`<p class="prose soft after">${text.none[view.filter]}</p>`
+          : html`<ul class="rows">
+              ${view.reviews.map((review) => row(page, review, view.filter))}
+            </ul>`
+      }
+      ${pager(page.locale, sections.reviews.name, view.pages)} ${rules(page, view.settings)}`,
+  });
+};
+
+const filters = (text: Text, chosen: ReviewFilter): Markup =>
+  html`<nav class="views" aria-label="${text.views}">
+    <ul class="inline">
+      ${reviewFilters.map(
+        (filter) =>
+          html`<li>
+            <a href="${path}?status=${filter}" ${filter === chosen ? raw('aria-current="true"') : raw("")}
+              >${text.filters[filter]}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+
+const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup => {
+  const { reviews: text } = textFor(page.locale).admin;
+  const { id, course, reply } = review;
+  const spoken = (act: string) => fillPlain(text.aboutOf, { act, course, member: review.member ?? text.unnamed });
+  const answer = reply === null ? text.answer : text.open;
+  return html`<li class="row">
+    <div class="about review">${reviewInFull(page, review, "h2")}</div>
+    <p class="here">${text.status[review.status]}</p>
+    <div class="whole">
+      <form method="post" action="${path}/${id}" class="actions decide">
+        ${decisions(page, review, from)}
+        <a class="button secondary" href="${path}/${id}" aria-label="${spoken(answer)}">${answer}</a>
+      </form>
+    </div>
+  </li>`;
+};
+
+/** Of which course, by whom, when, and what it says. */
+export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
+  const { reviews: text } = textFor(page.locale).admin;
+  const { course, member, createdAt, editedAt } = review;
+  const written = (at: Date) => moment(page.locale, at);
+  const who = member === null ? html`${text.unnamed}` : foreign(member);
+  const about = fill(text.of, { course: foreign(course), member: who });
+  return html`${heading === "h2" ? html`<h2>${about}</h2>` : html`<p class="lead">${about}</p>`}
+    <ul class="facts">
+      <li>${fill(text.writtenAt, { moment: written(createdAt) })}</li>
+      ${editedAt ? html`<li>${fill(text.editedAt, { moment: written(editedAt) })}</li>` : raw("")}
+    </ul>
+    ${said(page, review, written)}`;
+};
+
+/** What of a form says which review is meant, as it was seen, and the buttons to publish or hide it. */
+export const decisions = (page: AdminPage, review: ReviewView, from: ReviewFilter | "page"): Markup => {
+  const { reviews: text } = textFor(page.locale).admin;
+  const spoken = (act: string) =>
+    fillPlain(text.aboutOf, { act, course: review.course, member: review.member ?? text.unnamed });
+  const act = (value: "publish" | "hide") =>
+    button(text[value], {
+      look: value === "publish" ? "primary" : "secondary",
+      name: "act",
+      value,
+      spoken: spoken(text[value]),
+    });
+  return html`${hidden("csrf", page.csrf)} ${hidden("version", String(review.version))} ${hidden("from", from)}
+  ${review.status === "published" ? raw("") : act("publish")} ${review.status === "hidden" ? raw("") : act("hide")}`;
+};
+
+/** Posts `accept`, `moderation` and `names`. */
+const rules = (page: AdminPage, { accept, moderation, names }: ReviewList["settings"]): Markup => {
+  const { reviews: text, save } = textFor(page.locale).admin;
+  return html`<h2>${text.rules}</h2>
+    <form method="post" action="${path}" class="stack">
+      ${hidden("csrf", page.csrf)} ${checkbox({ name: "accept", label: text.accept, checked: accept })}
+      ${choices(
+        { name: "moderation-choices", label: text.moderation },
+        html`${(["none", "texts", "all"] as const).map((value) => {
+          const { name: label, hint } = text.moderations[value];
+          return radio({ name: "moderation", value, label, hint, checked: moderation === value });
+        })}`,
+      )}
+      ${filterSelect({
+        name: "names",
+        label: text.names,
+        value: names,
+        options: (["full", "first", "initials", "none"] as const).map(
+          (value) => [value, text.nameForms[value]] as const,
+        ),
+      })}
+      <div>${button(save, { look: "primary" })}</div>
+    </form>`;
+};

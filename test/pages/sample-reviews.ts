@@ -1,0 +1,50 @@
+import type { AdminSectionName } from "#pages/admin/sections.ts";
+import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { review } from "#pages/views/admin/review.ts";
+import { reviewList, type ReviewList, type ReviewView } from "#pages/views/admin/reviews.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
+
+/** Where the staff decides on what students say. */
+export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
+  const page = admin("reviews");
+  const waiting: ReviewView = {
+    id: "rev_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    version: 2,
+    rating: 2,
+    title: names.person,
+    body: `${names.site}\n\n${names.client}`,
+    status: "pending",
+    reply: null,
+    repliedAt: null,
+    course: names.client,
+    member: names.person,
+    createdAt: at(9),
+    editedAt: at(10),
+  };
+  const answered: ReviewView = {
+    ...waiting,
+    id: "rev_01k9g2c8p4e6t0v3x5y7z9b1d4",
+    rating: 5,
+    title: null,
+    status: "published",
+    reply: names.person,
+    repliedAt: at(11),
+    member: null,
+    editedAt: null,
+  };
+  const view: ReviewList = {
+    reviews: [waiting, answered, { ...waiting, id: "rev_01k9g2c8p4e6t0v3x5y7z9b1d5", body: "", status: "hidden" }],
+    filter: "all",
+    pages: { next: "/admin/reviews?status=all&cursor=x" },
+    notice: "hidden",
+    settings: { accept: true, moderation: "texts", names: "first" },
+  };
+  return [
+    ["admin-reviews", reviewList(page, view)],
+    ["admin-reviews-none", reviewList(page, { ...view, reviews: [], filter: "pending", pages: {}, notice: undefined })],
+    ["admin-review", review(page, { review: waiting, typed: "", isTooLong: false, notice: "changed" })],
+    ["admin-review-refused", review(page, { review: answered, typed: names.site, isTooLong: true, notice: undefined })],
+  ];
+}
