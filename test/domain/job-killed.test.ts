@@ -10,10 +10,14 @@ import { Logger, runMigrations } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
+import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
 import { startImport } from "#domain/imports/start-import.ts";
 import { openLine } from "#domain/jobs/open-line.ts";
 import { perform } from "#domain/operation.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
+import { folderOf } from "./imports/fixtures/folder.ts";
+import { aLargeSet, freshNumbers } from "./imports/fixtures/oulad.ts";
+import { outline } from "./imports/outline.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aSiteContext } from "./support.ts";
 
@@ -48,9 +52,9 @@ void describe("A job", () => {
   });
 
   /** Kills its process in the middle and gives it to two others. Answers how far it was. */
-  async function killed(context: RequestContext, id: string): Promise<State> {
+  async function killed(context: RequestContext, id: string, enough = 1): Promise<State> {
     const first = await aProcess();
-    await until(async () => (await read(context, id)).processed > 0);
+    await until(async () => (await read(context, id)).processed >= enough);
     first.kill("SIGKILL");
     await once(first, "exit");
     const halfway = await read(context, id);
@@ -84,6 +88,20 @@ void describe("A job", () => {
     assert.ok(halfway.processed < 1000);
     const { status, created, coupons, told, events, attempt } = await read(context, id);
     assert.deepEqual([status, created, coupons, told, events, attempt], ["succeeded", 1000, 1000, 1000, 1001, 2]);
+  });
+
+  void test("that imports OULAD is completed after its process was killed in the middle, as if nothing had happened", async (t) => {
+    const files = aLargeSet(freshNumbers(), 12_000);
+    const context = await aContext();
+    const inline = Object.entries(files).map(([name, content]) => ({ path: name, content }));
+    const { id } = await perform(startImport, context, { format: "oulad", files: inline });
+    const halfway = await killed(context, id, 5000);
+    const { status, processed, attempt, created } = await read(context, id);
+    assert.deepEqual([status, attempt], ["succeeded", 2]);
+    assert.ok(halfway.processed < processed && halfway.created <= created && created <= processed);
+    const undisturbed = await aContext();
+    await importOulad(undisturbed, folderOf(t, files));
+    assert.deepEqual(await outline(context), await outline(undisturbed));
   });
 });
 

@@ -2,6 +2,12 @@ import { createReadStream, statSync } from "node:fs";
 import { parse } from "csv-parse";
 import { wrongInput } from "./wrong-input.ts";
 
+/** A century. */
+const mostDays = 36_500;
+
+/** Bytes of a record: a quote that is never closed would have a whole file in memory. */
+const longestRecord = 64 * 1024;
+
 /** One record of a CSV file; reading a field that is not what it should be names the file and the line. */
 export class CsvRow<Column extends string> {
   readonly file: string;
@@ -39,8 +45,21 @@ export class CsvRow<Column extends string> {
     return ["", "?"].includes(this.text(column)) ? null : this.integer(column);
   }
 
+  /** A distance in time, by which no moment leaves the calendar. */
+  days(column: Column): number {
+    const days = this.integer(column);
+    if (Math.abs(days) > mostDays) throw this.wrong(column, `at most ${mostDays} days`);
+    return days;
+  }
+
+  optionalDays(column: Column): number | null {
+    return this.optionalInteger(column) === null ? null : this.days(column);
+  }
+
   wrong(column: Column, expected: string) {
-    return wrongInput(this.file, this.line, `expected ${expected} as ${column}, not "${this.text(column)}"`);
+    const text = this.text(column);
+    const told = text.length > 100 ? `${text.slice(0, 100)}…` : text;
+    return wrongInput(this.file, this.line, `expected ${expected} as ${column}, not "${told}"`);
   }
 }
 
@@ -53,7 +72,7 @@ export async function* csvRows<Column extends string>(
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw wrongInput(file, undefined, `expected a CSV file with the columns ${columns.join(", ")}`);
   const source = createReadStream(file);
-  const parser = parse({ bom: true, info: true, skipEmptyLines: true });
+  const parser = parse({ bom: true, info: true, skipEmptyLines: true, maxRecordSize: longestRecord });
   source.on("data", () => onRead(source.bytesRead / stat.size));
   source.on("error", (error) => parser.destroy(error));
   let places: Map<Column, number> | undefined;

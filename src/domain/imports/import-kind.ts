@@ -1,8 +1,9 @@
 import type { JobRecord } from "#domain/jobs/job.ts";
-import type { JobKind, JobRow } from "#domain/jobs/job-work.ts";
+import type { JobKind, JobMaking, JobRow } from "#domain/jobs/job-work.ts";
 import { Problem } from "#domain/problem.ts";
 import { importFormatNames } from "./formats.ts";
-import { type ImportAsked, openImport } from "./open-import.ts";
+import { type JobAsked, openImport } from "./open-import.ts";
+import { openOulad } from "./oulad/oulad-making.ts";
 import { fileOf, isRecordFormat } from "./records/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import { openSourceFolder } from "./source-folder.ts";
@@ -14,6 +15,7 @@ export const importKind: JobKind = {
     const source = await openSourceFolder(context, job);
     const paths = new Paths(source.folder);
     try {
+      if (asked.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
       const place = "resource" in asked ? fileOf(source.folder, asked.resource, asked.format) : source.folder;
       const { rows, ...work } = await openImport(asked, place, { dryRun: job.dryRun });
       return {
@@ -28,7 +30,8 @@ export const importKind: JobKind = {
   },
 };
 
-function askedBy({ format, options }: JobRecord): ImportAsked {
+function askedBy({ format, options }: JobRecord): JobAsked {
+  if (format === "oulad") return { format };
   const createsOnly = options["mode"] === "create";
   const folder = importFormatNames.find((name) => name === format);
   if (folder) return { format: folder, createsOnly };
@@ -46,6 +49,17 @@ class Paths {
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  ofMaking(making: JobMaking, source: AsyncDisposable): JobMaking {
+    return {
+      ...making,
+      next: (context) => this.#within(() => making.next(context)),
+      async [Symbol.asyncDispose]() {
+        await making[Symbol.asyncDispose]();
+        await source[Symbol.asyncDispose]();
+      },
+    };
   }
 
   async *through(rows: AsyncIterable<JobRow>): AsyncGenerator<JobRow> {

@@ -2,15 +2,19 @@ import type { Scope } from "#access/scopes.ts";
 import type { JobRow, JobWork } from "#domain/jobs/job-work.ts";
 import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
 import type { ImportFormat } from "./import-format.ts";
+import { ouladScopes } from "./oulad/oulad-making.ts";
 import { openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
 import { type RecordFormat, recordFormats } from "./records/record-files.ts";
 import { type RecordName, recordImports } from "./records/record-imports.ts";
 
 /** Everything that `POST /imports` takes. */
-export const formatNames = [...importFormatNames, ...recordFormats] as const;
+export const formatNames = [...importFormatNames, "oulad", ...recordFormats] as const;
 
-/** What is to be brought in: what folders of some format hold, or rows of one resource. */
+/** What is to be brought in: what folders of some format hold, rows of one resource, or a data set as a whole. */
+export type JobAsked = ImportAsked | { format: "oulad" };
+
+/** What is done row by row. */
 export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
   /** Whether what is there already stays as it is, and is told. */
   createsOnly?: boolean;
@@ -21,10 +25,12 @@ export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat
 export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
 
 /** What it needs, as whoever asks for it. */
-export const scopesOf = (asked: ImportAsked): Scope[] => [
-  "school:write",
-  ...("resource" in asked ? recordImports[asked.resource] : importFormats[asked.format]).scopes,
-];
+export const scopesOf = (asked: JobAsked): Scope[] => ["school:write", ...scopesOfContent(asked)];
+
+function scopesOfContent(asked: JobAsked): readonly Scope[] {
+  if ("resource" in asked) return recordImports[asked.resource].scopes;
+  return asked.format === "oulad" ? ouladScopes : importFormats[asked.format].scopes;
+}
 
 /** `source`: a folder, or a file of rows. */
 export async function openImport(asked: ImportAsked, source: string, { dryRun = false } = {}): Promise<ImportWork> {

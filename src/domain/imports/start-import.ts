@@ -11,7 +11,7 @@ import { presentJob } from "#domain/jobs/present-job.ts";
 import { startJob } from "#domain/jobs/start-job.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
-import { formatNames, type ImportAsked, scopesOf } from "./open-import.ts";
+import { formatNames, type JobAsked, scopesOf } from "./open-import.ts";
 import { isRecordFormat } from "./records/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import type { InlineFiles } from "./source-folder.ts";
@@ -53,6 +53,7 @@ export const startImport = operation({
       description:
         "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
         "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. All need courses:write and curriculum:write. " +
+        "`oulad`: the CSV files of the Open University Learning Analytics Dataset, which need students:write besides. " +
         "`csv`, `ndjson`: rows of one resource, as exports write them.",
     }),
     resource: z
@@ -92,6 +93,7 @@ export const startImport = operation({
   output: Job,
   async prepare(context, input) {
     requireScopes(context.caller, scopesOf(whatIsAsked(input)));
+    requireMode(input);
     const files = sourcesOf(input);
     return { objectId: files ? await keepFiles(context, files) : null };
   },
@@ -113,13 +115,22 @@ export const startImport = operation({
 
 type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "inline">;
 
-function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): ImportAsked {
+function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): JobAsked {
   if (isRecordFormat(format)) {
     if (resource) return { format, resource };
     throw validationFailed("/resource", "required", `Say of what the rows are: one of ${recordNames.join(", ")}.`);
   }
   if (!resource) return { format };
   throw validationFailed("/resource", "not_applicable", "Rows of a resource come as csv or ndjson.");
+}
+
+function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
+  if (format !== "oulad" || mode === "upsert") return;
+  throw validationFailed(
+    "/mode",
+    "not_applicable",
+    "An import of oulad leaves what is there as it is: leave mode out.",
+  );
 }
 
 /** What came with the request itself, as files; undefined where it names one of the site. */

@@ -41,6 +41,8 @@ export interface JobWork extends AsyncDisposable {
 export interface JobMaking extends AsyncDisposable {
   /** Rows, before any is made; null where that is not known. */
   total: number | null;
+  /** Whether it is begun anew by whoever takes the job again: then what was made before is found, and made no more. */
+  beginsAnew?: boolean;
   /** Makes what comes next, outside of any transaction. It is in vain where the process is killed before it is kept. */
   next(context: RequestContext): Promise<JobPiece>;
 }
@@ -48,8 +50,11 @@ export interface JobMaking extends AsyncDisposable {
 export interface JobPiece {
   /** So many rows are in it. */
   rows: number;
+  /** Of an import: how many of them are new; the others are as they were. */
+  created?: number;
   isLast: boolean;
-  keep(context: Context): Promise<void>;
+  /** Undefined for what was kept when it was made. */
+  keep?(context: Context): Promise<void>;
 }
 
 /** A kind of job. Opening may fail with a Problem, which ends the job. */

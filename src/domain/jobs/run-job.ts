@@ -101,6 +101,8 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
 
 /** Makes piece by piece, each with the rights of that moment. */
 async function make(job: JobRecord, site: Site, making: JobMaking, options: RunOptions): Promise<void> {
+  if (making.beginsAnew && job.processed > 0)
+    await updateJob({ db: options.db, site }, job.id, { processed: 0, unchanged: 0 }, options.clock());
   for (;;) {
     const context = await contextOf(job, site, options);
     const goesOn = await runPiece(context, job, making.total, await making.next(context));

@@ -20,11 +20,22 @@ export const runPiece = (
       await finishJob(inside, job, "canceled");
       return false;
     }
-    await piece.keep(inside);
+    await piece.keep?.(inside);
     const processed = job.processed + piece.rows;
-    // Rows may have come and gone since they were counted.
-    const after = { processed, total: piece.isLast ? processed : total === null ? null : Math.max(total, processed) };
+    const after = {
+      processed,
+      // Rows may have come and gone since they were counted.
+      total: piece.isLast ? processed : total === null ? null : Math.max(total, processed),
+      ...countsAfter(job, processed, piece),
+    };
     await updateJob(inside, id, after, context.now);
     if (piece.isLast) await finishJob(inside, { ...job, ...after }, "succeeded");
     return !piece.isLast;
   });
+
+/** What was made by a run before this one is among what this one finds. */
+function countsAfter(job: JobRecord, processed: number, { created }: JobPiece) {
+  if (created === undefined) return {};
+  const all = job.created + created;
+  return { created: all, unchanged: Math.max(processed - all, 0) };
+}

@@ -27,7 +27,7 @@ export async function* readClicks(source: ActivitySource, onRead: (part: number)
     const lecture = curriculum.materials.get(row.integer("id_site"));
     if (lecture?.run !== run) throw row.wrong("id_site", `material that vle.csv has for ${run.code}`);
     const student = row.integer("id_student");
-    const day = row.integer("date");
+    const day = row.days("date");
     if (!isWanted(student) || !rules.has(lecture.id)) continue;
     let students = kept.get(lecture);
     if (!students) kept.set(lecture, (students = new Map()));

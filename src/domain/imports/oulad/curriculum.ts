@@ -32,6 +32,10 @@ export interface Curriculum {
   assessments: Map<number, AssessmentOfRun>;
 }
 
+/** All of them are in memory while the rest is read: the data set has 6,364 materials and 206 assessments. */
+const mostMaterials = 50_000;
+const mostAssessments = 5_000;
+
 export const readCurriculum = async (
   folder: string,
   runs: ReadonlyMap<string, Run>,
@@ -44,6 +48,7 @@ export const readCurriculum = async (
 async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
   const materials: Curriculum["materials"] = new Map();
   for await (const row of csvRows(placeOf(folder, files.materials), files.materials.columns)) {
+    if (materials.size === mostMaterials) throw row.wrong("id_site", `at most ${mostMaterials} materials`);
     const run = runOf(row, runs);
     const number = row.integer("id_site");
     const type = row.text("activity_type");
@@ -58,7 +63,7 @@ async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, nam
       kind: activity.kind,
       // The source knows that it was opened, and of its quizzes no more than that.
       completionRule: { kind: "view" },
-      week: row.optionalInteger("week_from") ?? anyTime,
+      week: row.optionalDays("week_from") ?? anyTime,
       // Results follow from the assessments alone.
       required: false,
       metadata: { activity_type: type },
@@ -71,11 +76,15 @@ async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, n
   const assessments: Curriculum["assessments"] = new Map();
   const counts = new Map<string, number>();
   for await (const row of csvRows(placeOf(folder, files.assessments), files.assessments.columns)) {
+    if (assessments.size === mostAssessments)
+      throw row.wrong("id_assessment", `at most ${mostAssessments} assessments`);
     const run = runOf(row, runs);
     const number = row.integer("id_assessment");
     const type = row.oneOf("assessment_type", assessmentTypes);
     const kind = assessmentKinds[type];
-    const dueDay = row.optionalInteger("date");
+    const weight = row.text("weight");
+    if (!/^\d{1,3}(\.\d{1,6})?$/.test(weight)) throw row.wrong("weight", "a percentage");
+    const dueDay = row.optionalDays("date");
     const count = (counts.get(run.code + type) ?? 0) + 1;
     counts.set(run.code + type, count);
     assessments.set(number, {
@@ -89,10 +98,10 @@ async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, n
       completionRule: { kind: kind === "quiz" ? "pass_quiz" : "submit" },
       // An exam without a date is sat in the last week (Kuzilek et al., table 3).
       week: type === "Exam" || dueDay === null ? atTheEnd : Math.floor(dueDay / 7) + 1,
-      required: row.text("weight") !== "0",
+      required: weight !== "0",
       metadata: {
         assessment_type: type,
-        weight: row.text("weight"),
+        weight,
         ...(dueDay !== null && { due_day: String(dueDay) }),
       },
     });

@@ -42,7 +42,7 @@ export async function* readResults(
       memberId: names.member(student),
       assessment,
       externalId: `${assessment.externalId}/${student}`,
-      at: dayOf(assessment.run, row.integer("date_submitted")),
+      at: dayOf(assessment.run, row.days("date_submitted")),
       score,
       isBanked: row.text("is_banked") === "1",
       completes: rule === "view" || rule === "submit" || (rule === "pass_quiz" && hasPassed),

@@ -26,6 +26,13 @@ export function presentationStart(row: CsvRow<"code_presentation">): Date {
 export const codeOf = (row: CsvRow<"code_module" | "code_presentation">) =>
   `${row.text("code_module")}/${row.text("code_presentation")}`;
 
+/** What the name, the slug and the ids of its courses are made of. */
+export function moduleOf(row: CsvRow<"code_module">): string {
+  const module = row.text("code_module");
+  if (!/^[A-Za-z0-9]{1,20}$/.test(module)) throw row.wrong("code_module", "up to 20 letters and digits");
+  return module;
+}
+
 export function runOf(row: CsvRow<"code_module" | "code_presentation">, runs: ReadonlyMap<string, Run>): Run {
   const run = runs.get(codeOf(row));
   if (run) return run;

@@ -5,7 +5,10 @@ import { type CsvRow, csvRows } from "../csv-rows.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { files, placeOf } from "./files.ts";
 import type { Names } from "./names.ts";
-import { codeOf, presentationStart, type Run } from "./run.ts";
+import { codeOf, moduleOf, presentationStart, type Run } from "./run.ts";
+
+/** The data set has 22. */
+const mostRuns = 500;
 
 type RunRow = CsvRow<(typeof files.courses.columns)[number]>;
 
@@ -24,10 +27,12 @@ export async function readRuns(
   const file = placeOf(folder, files.courses);
   const found: { row: RunRow; code: string; days: number; taught: Date; held: string | undefined }[] = [];
   for await (const row of csvRows(file, files.courses.columns)) {
+    moduleOf(row);
     const code = codeOf(row);
+    if (found.length === mostRuns) throw wrongInput(file, row.line, `expected at most ${mostRuns} courses`);
     if (found.some((run) => run.code === code)) throw wrongInput(file, row.line, `expected each course once: ${code}`);
     const held = await findCourseByExternalId(scope, externalIdOf(code));
-    const days = row.integer("module_presentation_length");
+    const days = row.days("module_presentation_length");
     found.push({ row, code, days, taught: presentationStart(row), held: held?.metadata["starts_on"] });
   }
   if (found.length === 0) throw wrongInput(file, 2, "expected at least one course");
@@ -48,7 +53,7 @@ export async function readRuns(
     found.map(({ row, code, days, taught }) => {
       const startsAt = new Date(taught.getTime() + shift);
       const endsAt = new Date(startsAt.getTime() + days * 86_400_000);
-      const [module, presentation] = [row.text("code_module"), row.text("code_presentation")];
+      const [module, presentation] = [moduleOf(row), row.text("code_presentation")];
       return [code, { code, module, presentation, courseId: names.course(code), startsAt, endsAt }];
     }),
   );

@@ -34,8 +34,8 @@ export async function* readRegistrations(
       if (runOf(other, runs) !== run || other.integer("id_student") !== student) {
         throw other.wrong("id_student", `student ${student} in ${run.code}, as on line ${row.line} of ${row.file},`);
       }
-      const registered = other.optionalInteger("date_registration");
-      const unregistered = other.optionalInteger("date_unregistration");
+      const registered = other.optionalDays("date_registration");
+      const unregistered = other.optionalDays("date_unregistration");
       yield {
         student,
         run,
