@@ -1,11 +1,14 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { sdl } from "#member/schema.ts";
-import { openApiDocument } from "#rest/openapi/document.ts";
+import { writeProblemCodes } from "../test/support/problem-codes.ts";
 import { privacyDocument, privacyDocumentNow } from "../test/support/privacy-document.ts";
 
 /** `node tools/write-contracts.ts`: writes down what clients rely on, for the tests to hold it against what is served. */
 const folder = path.join(import.meta.dirname, "../test/contracts");
+writeProblemCodes();
+// What was just written is a part of it.
+const { openApiDocument } = await import("#rest/openapi/document.ts");
 const document = openApiDocument({ origin: "https://learn.example", name: "Example School" });
 writeFileSync(path.join(folder, "openapi.json"), `${JSON.stringify(document, null, 1)}\n`);
 writeFileSync(path.join(folder, "member-api.graphql"), sdl());

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { one, parseId, type IdKind } from "./ids.ts";
+import { exampleId, one, parseId, type IdKind } from "./ids.ts";
 
 /** Field types that resources share, with the bounds of the whole API. */
 
@@ -32,8 +32,12 @@ export const LinkTarget = z
   )
   .meta({ examples: ["/about"] });
 
-/** A name that the thing has in another system: unique per site and kind. */
-export const ExternalId = z.string().trim().min(1).max(128);
+export const ExternalId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .meta({ description: "A name that the thing has in another system: unique per site and kind" });
 
 export const Metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
@@ -111,4 +115,4 @@ export const ReferenceTo = (kind: IdKind, what = "slug") =>
       });
       return z.NEVER;
     })
-    .meta({ description: `Id or ${what} of ${one(kind)}` });
+    .meta({ description: `Id or ${what} of ${one(kind)}`, examples: [exampleId(kind)] });

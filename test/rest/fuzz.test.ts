@@ -90,17 +90,41 @@ void describe(`Every operation of the operator API, asked at random (FUZZ_SEED=$
       const { statusCode, body, headers } = response;
       const about = `${title} ${JSON.stringify(asked).slice(0, 2000)}\n→ ${statusCode} ${body.slice(0, 2000)}`;
       assert.ok(statusCode < 500, about);
+      const undescribed = told.filter(
+        (name) => headers[name] !== undefined && !described.headers(statusCode).has(name),
+      );
+      assert.deepEqual(undescribed, [], `Headers like these are not in the document: ${about}`);
+      if (method === "GET" && statusCode === 200) {
+        assert.equal(headers.etag !== undefined, described.headers(200).has("etag"), about);
+      }
       const content = described.answer(statusCode);
       assert.ok(content, `An answer like this is not in the document: ${about}`);
       if (Object.keys(content).length === 0) return assert.equal(body, "", about);
       const mediaType = String(headers["content-type"]).split(";")[0]!;
       assert.ok(content[mediaType], `${mediaType} is not in the document: ${about}`);
+      if (statusCode >= 400) {
+        const { code } = response.json<{ code: string }>();
+        assert.ok(Object.hasOwn(content[mediaType].examples ?? {}, code), `The code is not in the document: ${about}`);
+      }
       const chosen = statusCode < 300 && asked.query.some(([name]) => name === "fields");
       const faults = faultsIn(response.json(), content[mediaType].schema, schemas);
       if (!chosen) assert.deepEqual(faults, [], about);
     }
   }
 });
+
+/** Headers that tell something of the answer itself. */
+const told = [
+  "etag",
+  "location",
+  "link",
+  "ratelimit",
+  "ratelimit-policy",
+  "retry-after",
+  "idempotency-replayed",
+  "x-request-id",
+  "www-authenticate",
+];
 
 /** What is shown once is not shown again. */
 const withoutSecret = (body: string) => body.replace(/,"secret":"whsec_[^"]+"/, "");

@@ -6,9 +6,12 @@ import path from "node:path";
 import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { openApiDocument } from "#rest/openapi/document.ts";
+import { problemCodesOf } from "#rest/openapi/problem-codes.ts";
+import { tagDescriptions } from "#rest/openapi/tags.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { prefix } from "#rest/mount.ts";
 import { routes } from "#rest/routes.ts";
+import { problemCodesNow } from "../support/problem-codes.ts";
 import { root } from "../support/source-tree.ts";
 import { aSite } from "../support/world.ts";
 
@@ -57,6 +60,18 @@ void describe("/openapi.json", () => {
   void test("is the committed one: whatever a client could notice was changed on purpose (node tools/write-contracts.ts)", () => {
     const committed = readFileSync(path.join(root, "test/contracts/openapi.json"), "utf8");
     assert.deepEqual(JSON.parse(committed), JSON.parse(readFileSync(file, "utf8")));
+  });
+
+  void test("names every problem that the code of an operation leads to (node tools/write-contracts.ts)", () => {
+    const written = routes.map(({ operation: { name } }) => [name, problemCodesOf(name)] as const);
+    const named = Object.fromEntries(written.filter(([, codes]) => codes.length > 0));
+    assert.deepEqual(named, problemCodesNow());
+    assert.deepEqual(problemCodesOf("createCoupon"), ["already_exists", "code_taken"]);
+  });
+
+  void test("says of every tag what it is, and of none that there is not", () => {
+    const { tags } = openApiDocument(example) as { tags: { name: string; description?: string }[] };
+    assert.deepEqual(Object.fromEntries(tags.map(({ name, description }) => [name, description])), tagDescriptions);
   });
 
   void test("shows addresses of the site that shows it, and of no other", () => {

@@ -30,6 +30,9 @@ export const sourceFiles = (): SourceFile[] =>
     .toSorted()
     .map((file) => readSource(file, readFileSync(path.join(root, "src", file), "utf8")));
 
+/** Tables that modules of `src` read: JSON. */
+export const tables = (): string[] => globSync("**/*.json", { cwd: path.join(root, "src") });
+
 export function readSource(file: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);

@@ -64,7 +64,8 @@ export const restorePageRevision = operation({
     rev: z
       .string()
       .regex(/^\d{1,9}$/, "Expected the number of a revision.")
-      .transform(Number),
+      .transform(Number)
+      .meta({ description: "Number of a revision of the page" }),
   }),
   output: Page,
   async run(context, { page: reference, rev }) {

@@ -5,7 +5,8 @@ import { addressesOf } from "../location.ts";
 import { prefix } from "../mount.ts";
 import { routes } from "../routes.ts";
 import { describeOperation } from "./operation.ts";
-import { tagOf } from "./tags.ts";
+import type { Parts } from "./parts.ts";
+import { tagDescriptions, tagOf } from "./tags.ts";
 import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
 
@@ -14,17 +15,12 @@ const version = "2026-11-21";
 
 /** The OpenAPI 3.0.3 description of the operator API at one site, made from the table that serves it. */
 export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
-  const addresses = addressesOf(routes);
   const schemas: Record<string, JsonSchema> = {};
+  const parts: Parts = { origin, addresses: addressesOf(routes), schemas, responses: {} };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
-    (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(
-      route,
-      addresses,
-      schemas,
-      origin,
-    );
+    (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }
   Object.assign(paths[`${prefix}/webhook_endpoints`]!["post"]!, { callbacks: callbacksOf(schemas) });
   return {
@@ -41,7 +37,10 @@ export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">)
     security: [{ oauth: [] }],
     paths,
     "x-webhooks": webhooksOf(schemas),
-    components: { ...sharedComponents(origin, operatorScopes()), schemas: { ...schemas, ...problemSchemas } },
+    components: {
+      ...sharedComponents(origin, operatorScopes(), parts.responses),
+      schemas: { ...schemas, ...problemSchemas },
+    },
   };
 }
 
@@ -60,7 +59,7 @@ const introduction = (origin: string) =>
 const tagsOf = () =>
   [...new Set(routes.map(({ path }) => tagOf(path)))].map((tag) => ({
     name: tag,
-    description: `Operations on ${tag.replaceAll("_", " ")}.`,
+    description: tagDescriptions[tag],
   }));
 
 function operatorScopes(): Record<string, string> {

@@ -4,24 +4,26 @@ import { contextOf } from "#http/context.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
-import { openApiDocument } from "./document.ts";
 
 /** GET /openapi.json (contract §4.3): of this origin, for anyone. */
 export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
   // It depends on its site alone, and takes a while to write.
-  const written = new WeakMap<Site, { text: string; etag: string }>();
-  app.get("/openapi.json", (request, reply) => {
+  const written = new WeakMap<Site, Promise<{ text: string; etag: string }>>();
+  app.get("/openapi.json", async (request, reply) => {
     const { site } = contextOf(request);
-    let document = written.get(site);
-    if (!document) written.set(site, (document = write(site)));
+    let writing = written.get(site);
+    if (!writing) written.set(site, (writing = write(site)));
+    const document = await writing;
     reply.header("cache-control", "public, max-age=300").header("etag", document.etag);
     if (matchesNone(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
     return reply.type("application/json; charset=utf-8").send(document.text);
   });
 }
 
-function write(site: Site): { text: string; etag: string } {
+/** What it is made of is read into memory when somebody first asks: calls of the API need none of it. */
+async function write(site: Site): Promise<{ text: string; etag: string }> {
+  const { openApiDocument } = await import("./document.ts");
   const text = JSON.stringify(openApiDocument(site));
   return { text, etag: `"${fingerprint(text, 22)}"` };
 }

@@ -2,16 +2,19 @@ import * as z from "zod";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-import type { Addresses } from "../location.ts";
 import { describedExamplesOf } from "../examples/requests.ts";
 import { readsAddress, type Route } from "../route.ts";
+import type { Parts } from "./parts.ts";
+import { problemCodesOf } from "./problem-codes.ts";
+import { refusalsOf } from "./refusals.ts";
 import { successOf } from "./success.ts";
 import { tagOf } from "./tags.ts";
 
 type Components = Record<string, JsonSchema>;
 
 /** One operation of the document, from its line in the table of routes. */
-export function describeOperation(route: Route, addresses: Addresses, components: Components, origin: string): object {
+export function describeOperation(route: Route, parts: Parts): object {
+  const { schemas: components } = parts;
   const { path, operation } = route;
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
@@ -20,9 +23,9 @@ export function describeOperation(route: Route, addresses: Addresses, components
     ? others.map((name) => queryParameter(operation.input, name, properties[name]!, required.includes(name)))
     : [];
   const parameters = [
-    ...[...inPath].map((name) => ({ name, in: "path", required: true, schema: properties[name] })),
+    ...[...inPath].map((name) => pathParameter(name, properties[name]!)),
     ...inQuery,
-    ...(route.takes === "bytes" ? [shared("parameters", "ContentDigest")] : []),
+    ...(route.takes === "bytes" ? [shared("ContentDigest")] : []),
     ...surfaceParameters(route),
   ];
   const scope = "scope" in operation.access ? operation.access.scope : undefined;
@@ -34,7 +37,7 @@ export function describeOperation(route: Route, addresses: Addresses, components
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(!readsAddress(route) && others.length > 0 && { requestBody: bodyOf(route, others, properties, required) }),
-    responses: { ...successOf(route, addresses, components, origin), ...failures(route) },
+    responses: { ...successOf(route, parts), ...refusalsOf(route, parts.responses) },
   };
 }
 
@@ -52,6 +55,11 @@ function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {
   return jsonSchemaOf(z.object(schema.shape), components);
 }
 
+function pathParameter(name: string, schema: JsonSchema): object {
+  const { description } = schema;
+  return { name, in: "path", required: true, ...(description !== undefined && { description }), schema };
+}
+
 /** A bound (`created_at[gte]`) is an object in the schema, and several parameters in an address. */
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
   const [, field] = (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire)!;
@@ -67,15 +75,18 @@ function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, re
   return kind === "array" ? { ...about, style: "form", explode: false, schema: rest } : { ...about, schema: rest };
 }
 
-const shared = (kind: "parameters" | "responses", name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 function surfaceParameters({ method, effect, operation, status }: Route): object[] {
+  const { name, requiresIfMatch } = operation;
+  const comparesVersions = problemCodesOf(name).includes("etag_mismatch");
   return [
-    ...(effect ? [shared("parameters", "DryRun")] : []),
-    ...(status === 204 || (effect && operation.requiresIfMatch) ? [] : [shared("parameters", "Fields")]),
-    ...(effect ? [shared("parameters", operation.requiresIfMatch ? "IfMatchRequired" : "IfMatch")] : []),
-    ...(effect && method === "POST" ? [shared("parameters", "IdempotencyKey")] : []),
-    ...(method === "GET" ? [shared("parameters", "IfNoneMatch")] : []),
+    ...(effect ? [shared("DryRun")] : []),
+    ...(status === 204 || (effect && requiresIfMatch) ? [] : [shared("Fields")]),
+    ...(requiresIfMatch || comparesVersions ? [shared(requiresIfMatch ? "IfMatchRequired" : "IfMatch")] : []),
+    ...(effect && method === "POST" ? [shared("IdempotencyKey")] : []),
+    ...(method === "GET" ? [shared("IfNoneMatch")] : []),
+    shared("RequestId"),
   ];
 }
 
@@ -108,24 +119,5 @@ function bodyOf(
       "application/json": json,
       ...(method === "PATCH" && { "application/merge-patch+json": json }),
     },
-  };
-}
-
-function failures({ method, effect, operation }: Route): Record<string, object> {
-  return {
-    // RFC 9110 §13.1.2
-    ...(method === "GET" && { 304: { description: "It is what the client has still (If-None-Match)." } }),
-    400: shared("responses", "BadRequest"),
-    401: shared("responses", "Unauthorized"),
-    403: shared("responses", "Forbidden"),
-    404: shared("responses", "NotFound"),
-    ...(effect && { 409: shared("responses", "Conflict"), 412: shared("responses", "PreconditionFailed") }),
-    ...(method !== "GET" && {
-      413: shared("responses", "TooLarge"),
-      415: shared("responses", "UnsupportedMediaType"),
-      422: shared("responses", "Unprocessable"),
-    }),
-    ...(operation.requiresIfMatch && { 428: shared("responses", "PreconditionRequired") }),
-    429: shared("responses", "TooManyRequests"),
   };
 }

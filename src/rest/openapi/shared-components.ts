@@ -1,7 +1,13 @@
-import { problemTypes } from "../problem-types.ts";
+import { located } from "../examples/located.ts";
+import { headers } from "./headers.ts";
+import { problemExamples, type Refusal } from "./refusals.ts";
 
 /** What operations have in common: how to authorize, parameters of the surface itself, failures. */
-export function sharedComponents(origin: string, scopes: Record<string, string>): object {
+export function sharedComponents(
+  origin: string,
+  scopes: Record<string, string>,
+  responses: Record<string, Refusal>,
+): object {
   return {
     securitySchemes: {
       oauth: {
@@ -18,6 +24,8 @@ export function sharedComponents(origin: string, scopes: Record<string, string>)
       },
     },
     parameters,
+    headers: located(headers, origin),
+    examples: problemExamples(responses, origin),
     responses,
   };
 }
@@ -57,41 +65,14 @@ const parameters = {
   IfNoneMatch: header("If-None-Match", "The ETag of what is at hand: 304 where it is the same still.", {
     type: "string",
   }),
+  RequestId: header(
+    "X-Request-Id",
+    "What the client calls this request, to find it in the logs: 1 to 100 letters, digits and `_.:-`. Anything else is left aside.",
+    { type: "string" },
+  ),
   IdempotencyKey: header(
     "Idempotency-Key",
     "Chosen by the client, a new one for each effect. A repetition is answered alike and has no second effect, for 24 hours.",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
-};
-
-const failure = (description: string, status: number) => ({
-  description,
-  content: {
-    "application/problem+json": {
-      schema: {
-        allOf: [{ $ref: "#/components/schemas/Problem" }],
-        description: `Codes: ${codesOf(status).join(", ")}.`,
-      },
-    },
-  },
-});
-
-const codesOf = (status: number): string[] =>
-  Object.entries(problemTypes).flatMap(([code, type]) => (type.status === status ? [code] : []));
-
-const responses = {
-  BadRequest: failure("The request cannot be read.", 400),
-  Unauthorized: failure(
-    "There is no token, or it is not accepted here. `WWW-Authenticate` says where to get one.",
-    401,
-  ),
-  Forbidden: failure("The token lacks a scope, or the person a role.", 403),
-  NotFound: failure("There is no such thing at this site.", 404),
-  Conflict: failure("What is there does not allow it.", 409),
-  PreconditionFailed: failure("It was changed since it was read.", 412),
-  TooLarge: failure("Too much in one request.", 413),
-  UnsupportedMediaType: failure("The body is of a type that is not read here.", 415),
-  Unprocessable: failure("A value is not accepted.", 422),
-  PreconditionRequired: failure("It was not said which version was read (If-Match).", 428),
-  TooManyRequests: failure("Too many requests; `Retry-After` says when to try again.", 429),
 };

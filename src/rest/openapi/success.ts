@@ -2,56 +2,58 @@ import * as z from "zod";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { answers } from "../examples/answers.ts";
-import type { Addresses } from "../location.ts";
 import type { Effect, Route } from "../route.ts";
 import { located } from "../examples/located.ts";
 import { successesOf } from "../successes.ts";
 import { exampleOf } from "./example.ts";
+import type { Parts } from "./parts.ts";
+import { hasETag, type HeaderName, headersOfSuccess } from "./headers.ts";
 
 type Components = Record<string, JsonSchema>;
 
 /** What an operation answers where it succeeds, and where it was tried only, by the status. */
-export function successOf(
-  route: Route,
-  addresses: Addresses,
-  components: Components,
-  origin: string,
-): Record<string, object> {
-  const [{ status, output }, later] = successesOf(route);
+export function successOf(route: Route, parts: Parts): Record<string, object> {
+  const { addresses, schemas: components, origin } = parts;
   const { effect, operation } = route;
+  const [{ status, output }, later] = successesOf(route);
   const whole = jsonSchemaOf(operation.output, components);
   const schema = jsonSchemaOf(output, components);
   const answer = located(answerOf(route, schema, components), origin);
-  const described = (example: unknown, description = "Done.", told = schema) => ({
+  const version: HeaderName[] = hasETag(route) ? ["ETag"] : [];
+  const answered = (description: string, content: object, ...names: HeaderName[]) => ({
     description,
-    content: { "application/json": { schema: told, example } },
+    headers: headersOfSuccess(route, ...names),
+    content: { "application/json": content },
   });
-  const begun = (job: JsonSchema, example: unknown) => ({
-    202: { ...described(example, "It has begun, as a job.", job), headers: location("Of the job") },
-  });
-  if (!effect) return { [status]: described(answer) };
+  const begun = (job: JsonSchema, example: unknown) =>
+    answered("It has begun, as a job.", { schema: job, example }, "Location", "ETag");
+  if (!effect) {
+    const read = { [status]: answered("Done.", { schema, example: answer }, ...version) };
+    if (version.length === 0) return read;
+    // RFC 9110 §13.1.2
+    const unchanged = "It is what the client has still (If-None-Match).";
+    return { ...read, 304: { description: unchanged, headers: headersOfSuccess(route, ...version) } };
+  }
   const finds = nodeOf(output).kind === "object" && "created" in (output as z.ZodObject).shape;
   const effects: Effect[] = finds && effect !== "delete" ? ["create", "update"] : [effect];
   const rehearsed = rehearsalOf(effects, operation.output, whole, components);
   const tried = rehearsalExampleOf(effects[0]!, answer);
-  const inVain = described(tried, "What would be (`dry_run`).", rehearsed);
-  if (status === 204) return { 200: inVain, 204: { description: "Done." } };
-  if (status === 202) return { 200: inVain, ...begun(schema, answer) };
-  const made = {
-    ...described(answer),
-    ...(addresses.has(output) && { headers: location("Of what was made") }),
-  };
+  const inVain = answered("What would be (`dry_run`).", { schema: rehearsed, example: tried });
+  if (status === 204) return { 200: inVain, 204: { description: "Done.", headers: headersOfSuccess(route) } };
+  if (status === 202) return { 200: inVain, 202: begun(schema, answer) };
+  const where: HeaderName[] = addresses.has(output) ? ["Location"] : [];
+  const made = answered("Done.", { schema, example: answer }, ...where, ...version);
   if (status === 201 && !finds) return { 200: inVain, 201: made };
   const examples = {
     done: { summary: "Done", value: finds ? { ...(answer as object), created: false } : answer },
     dry_run: { summary: "Tried only (dry_run)", value: tried },
   };
-  const either = {
-    description: finds ? "It was there." : "Done.",
-    content: { "application/json": { schema: { oneOf: [schema, rehearsed] }, examples } },
-  };
+  const either = { schema: { oneOf: [schema, rehearsed] }, examples };
   const job = later && jsonSchemaOf(later.output, components);
-  const done = { 200: either, ...(job && begun(job, located(exampleOf(job, components), origin))) };
+  const done = {
+    200: answered(finds ? "It was there." : "Done.", either, ...version),
+    ...(job && { 202: begun(job, located(exampleOf(job, components), origin)) }),
+  };
   return finds ? { ...done, 201: made } : done;
 }
 
@@ -67,8 +69,6 @@ function answerOf(
   const isNew = effect === "create" && made !== undefined && changed !== undefined;
   return { ...answer, ...(isNew && { updated_at: made }), ...answers[operation.name] };
 }
-
-const location = (description: string) => ({ Location: { description, schema: { type: "string" } } });
 
 /** What a dry run answers: what the write would have. */
 function rehearsalOf(

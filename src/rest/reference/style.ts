@@ -1,14 +1,23 @@
-/** On a phone its words stand below each other: side by side some have the width of a letter. Nothing here has links. */
+/** On a phone its words stand below each other: side by side some have the width of a letter. */
 const narrow = `@media (max-width: 640px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 0; }
   .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-description { flex: 1 0 100%; padding-top: 5px; text-align: start; }
-  .swagger-ui .response-col_links { display: none; }
   .swagger-ui .responses-table { table-layout: fixed; }
   .swagger-ui .responses-table td:first-child { width: 4rem; }
   .swagger-ui .responses-table .model-example, .swagger-ui .headers-wrapper { overflow-x: auto; }
+  .swagger-ui .response-controls { flex-direction: column; gap: 8px; }
+  .swagger-ui .response-controls select { max-width: 100%; }
+  .swagger-ui .headers thead, .swagger-ui .headers td:last-child { display: none !important; }
+  .swagger-ui .headers :is(tbody, tr, td) { display: block; width: auto; max-width: none; }
+  .swagger-ui .headers td { padding: 2px 0; }
 }`;
+
+/** Nothing here has links. */
+const short = `
+.swagger-ui .response-col_links { display: none; }
+`;
 
 /** Its own colours are too light to be read (WCAG 2.1, 1.4.3). */
 const readable = `
@@ -25,8 +34,9 @@ html:not(.dark-mode) .swagger-ui .opblock-patch .opblock-summary-method { backgr
 html:not(.dark-mode) .swagger-ui .opblock-put .opblock-summary-method { background: #8f4f00; }
 html:not(.dark-mode) .swagger-ui .opblock-delete .opblock-summary-method { background: #b3191c; }
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #f3a5a5 !important; }
+html.dark-mode .swagger-ui .examples-select__section-label { color: #d5d9df; }
 html.dark-mode .swagger-ui .headers-wrapper .header-col { color: #d5d9df; }
 html.dark-mode .swagger-ui .opblock-put .opblock-section-header { background: #5f3a28 !important; }
 `;
 
-export const style = `${narrow}${readable}`;
+export const style = `${narrow}${short}${readable}`;

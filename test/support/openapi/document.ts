@@ -13,6 +13,7 @@ export interface Content {
 interface Response {
   $ref?: string;
   content?: Record<string, Content>;
+  headers?: Record<string, object>;
 }
 
 export interface Parameter {
@@ -33,6 +34,8 @@ export interface Described {
   bodies: [summary: string, body: unknown][];
   /** What an answer with this status is to be like, by its media type; undefined where no such answer is described. */
   answer: (status: number) => Record<string, Content> | undefined;
+  /** The names of the headers of such an answer. */
+  headers: (status: number) => ReadonlySet<string>;
 }
 
 export const wholeDocument = openApiDocument({ origin: "https://learn.example", name: "Example School" }) as {
@@ -61,15 +64,16 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
     bodyRequired: requestBody?.required ?? false,
     bodies: content ? examplesOf(content) : [],
     answer(status) {
-      const response = responses[status];
-      if (!response) return undefined;
-      const { content: found } = response.$ref
-        ? wholeDocument.components.responses[response.$ref.split("/").at(-1)!]!
-        : response;
-      return found ?? {};
+      const response = responseOf(responses[status]);
+      return response && (response.content ?? {});
     },
+    headers: (status) =>
+      new Set(Object.keys(responseOf(responses[status])?.headers ?? {}).map((name) => name.toLowerCase())),
   };
 }
+
+const responseOf = (response: Response | undefined): Response | undefined =>
+  response?.$ref === undefined ? response : wholeDocument.components.responses[response.$ref.split("/").at(-1)!];
 
 /** Everything that is shown of a content. */
 export const examplesOf = ({ example, examples = {} }: Content): [summary: string, value: unknown][] => [

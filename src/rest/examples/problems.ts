@@ -1,0 +1,68 @@
+import type { ErrorCode } from "../problem-types.ts";
+import { exampleId } from "#domain/ids.ts";
+
+interface Told {
+  detail: string;
+  errors?: readonly { pointer: string; code: string; detail: string }[];
+  allowed?: readonly string[];
+}
+
+const at = (pointer: string, code: string, detail: string): Told => ({ detail, errors: [{ pointer, code, detail }] });
+
+/** What a refusal says to mend it, by its code. */
+export const toldOf: Record<ErrorCode, Told> = {
+  invalid_request: { detail: "dry_run is true or false." },
+  invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },
+  invalid_cursor: { detail: "This cursor comes from no list. Leave it out to begin again." },
+  invalid_filter: at("/limit", "too_big", "Expected at most 200."),
+  validation_failed: at("/name", "invalid_type", "This is required."),
+  unknown_field: at("/tilte", "unknown_field", "There is no such field. Did you mean title?"),
+  unknown_setting: { detail: "There is no group of settings of this name." },
+  too_many_rows: at("/operations", "too_many_rows", "Expected at most 100 rows in one request."),
+  invalid_token: { detail: "An access token is required." },
+  insufficient_scope: { detail: "This needs the scope courses:write." },
+  role_required: { detail: "The member's role at this site does not give courses:write." },
+  role_escalation: { detail: "Only a member with the role owner, or a higher one, may do this." },
+  rate_limited: { detail: "Too many attempts. Try again in 12 seconds." },
+  not_found: { detail: `There is no course ${exampleId("course")} on this site.` },
+  conflict: { detail: "Somebody changed the same things at this moment. Try again." },
+  already_member: { detail: "ana@school.example is a member of this site. Change what they may with PUT roles." },
+  already_issued: { detail: "This enrollment has a valid certificate. Revoke that one first." },
+  already_exists: { detail: "Another one has this external_id." },
+  slug_taken: { detail: "Another course has the slug the-night-sky. Choose another one." },
+  code_taken: { detail: "Another coupon has the code SPRING-25. Choose another one." },
+  path_taken: { detail: "Another page stands at /visit. Choose another path." },
+  slot_taken: { detail: "Somebody else has booked this time. Choose another slot." },
+  invalid_state: {
+    detail: "A course that is archived cannot become published. It can become draft.",
+    allowed: ["draft"],
+  },
+  not_publishable: { detail: "It has nothing in it that could be published." },
+  has_dependents: { detail: "Posts stand in it. Say with reassign_to where they go." },
+  plan_in_use: { detail: "This plan was sold at its price. Make a new one and switch this one to inactive." },
+  pricing_in_use: { detail: "Subscriptions have this price. Make a new one and switch this one to inactive." },
+  coupon_redeemed: { detail: "It was redeemed already: its discount stays as it is. Make another coupon." },
+  sold_out: { detail: "All seats of this plan are taken." },
+  capacity_below_sold: { detail: "23 places are taken already." },
+  file_in_use: { detail: `It is in use by ${exampleId("course")}. Take it away there first.` },
+  checksum_mismatch: { detail: "The parts together have another sha256 than was announced. Begin anew." },
+  unsupported_media: { detail: "Files of this kind are not accepted." },
+  last_owner: { detail: "This is the last owner of the site. Make somebody else an owner first." },
+  active_subscriptions: { detail: "This member still subscribes. Cancel that first." },
+  already_subscribed: { detail: "This member has the plan already, by a subscription that began then or goes on." },
+  has_values: { detail: "Members have values of this field. Repeat with force=true to delete them too." },
+  etag_mismatch: { detail: "It was changed since you read it. Read it again, and repeat with its new ETag." },
+  precondition_required: {
+    detail: "Send If-Match with the ETag of what you have read, so that nobody's change is lost.",
+  },
+  idempotency_in_progress: { detail: "A request with this Idempotency-Key is under way. Repeat it in a moment." },
+  idempotency_key_reused: {
+    detail:
+      "This Idempotency-Key was used for another request. Use a new key for each, the same for repetitions alone.",
+  },
+  method_not_allowed: { detail: "This address takes GET, POST." },
+  body_too_large: { detail: "The body is larger than this address accepts. Send less at a time." },
+  unsupported_media_type: { detail: "Send the body as application/json." },
+  maintenance: { detail: "Try again in some minutes." },
+  internal: { detail: "The mistake is ours. Try again; if it stays, tell the school this request's id." },
+};

@@ -1,0 +1,91 @@
+import type * as z from "zod";
+import { exampleId } from "#domain/ids.ts";
+import { exampleOrigin } from "../examples/examples.ts";
+import type { Route } from "../route.ts";
+
+const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
+const text = { type: "string" };
+
+/** What answers say besides their body. */
+export const headers = {
+  ETag: header(
+    "Which version this is: for `If-None-Match` when it is read again, and for `If-Match` when it is changed.",
+    text,
+    '"3-q2Vx0JmZ4k1B"',
+  ),
+  Location: header("Where what was made, or the job that makes it, is read.", text, `/api/v1/jobs/${exampleId("job")}`),
+  Link: header(
+    'The next page (`rel="next"`, RFC 8288); left out on the last one.',
+    text,
+    `<${exampleOrigin}/api/v1/courses?cursor=eyJzIjoiLWNyZWF0ZWRfYXQifQ>; rel="next"`,
+  ),
+  "RateLimit-Policy": header(
+    "The limits that this request counts against: requests (`q`) in so many seconds (`w`).",
+    text,
+    '"site";q=6000;w=60, "client";q=600;w=60',
+  ),
+  RateLimit: header(
+    "The limit with the least left: requests (`r`), and seconds until all of them are back (`t`).",
+    text,
+    '"client";r=599;t=60',
+  ),
+  "Retry-After": header("Seconds to wait.", { type: "integer", minimum: 1 }, 12),
+  "Idempotency-Replayed": header(
+    "Sent where this is what the first request with the same `Idempotency-Key` was answered.",
+    { type: "string", enum: ["true"] },
+    "true",
+  ),
+  "X-Request-Id": header(
+    "What the server calls this request in its logs: say it when you ask for help.",
+    text,
+    "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60",
+  ),
+  "WWW-Authenticate": header(
+    "Where to get a token, and the scopes that it needs (RFC 6750, RFC 9728).",
+    text,
+    `Bearer error="insufficient_scope", resource_metadata="${exampleOrigin}/.well-known/oauth-protected-resource", scope="courses:read"`,
+  ),
+};
+
+export type HeaderName = keyof typeof headers;
+
+const references = (names: readonly HeaderName[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** On every answer to a request whose token counts. */
+const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id"] as const;
+
+/** Of the answer to a request that was done. */
+export function headersOfSuccess(route: Pick<Route, "method" | "effect" | "operation">, ...own: HeaderName[]): object {
+  const { method, effect, operation } = route;
+  return references([
+    ...own,
+    ...(isPaged(operation.output) ? ["Link" as const] : []),
+    ...(effect && method === "POST" ? ["Idempotency-Replayed" as const] : []),
+    ...counted,
+  ]);
+}
+
+export function headersOfRefusal(status: string, mayRepeat: boolean): object {
+  if (status === "401") return references(["WWW-Authenticate", "X-Request-Id"]);
+  return references([
+    ...(status === "403" ? ["WWW-Authenticate" as const] : []),
+    ...(status === "429" ? ["Retry-After" as const] : []),
+    ...(mayRepeat ? ["Idempotency-Replayed" as const] : []),
+    ...counted,
+  ]);
+}
+
+const isPaged = (output: z.ZodType): boolean => "page" in ((output as z.ZodObject).shape ?? {});
+
+/** What is counted by versions without saying when it was changed, and what says that without having versions. */
+const versioned: ReadonlySet<unknown> = new Set(["navigation", "home_sections", "curriculum"]);
+const unversioned: ReadonlySet<unknown> = new Set(["webhook_delivery"]);
+
+/** Whether an answer has an ETag: whatever is read, and of what is written a thing by itself that can be changed. */
+export function hasETag({ method, operation: { output } }: Pick<Route, "method" | "operation">): boolean {
+  if (method === "GET") return true;
+  const { object, updatedAt } = ((output as z.ZodObject).shape ?? {}) as Record<string, z.ZodType | undefined>;
+  const [name] = object?._zod.values ?? [];
+  return versioned.has(name) || (updatedAt !== undefined && !unversioned.has(name));
+}

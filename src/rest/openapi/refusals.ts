@@ -1,0 +1,121 @@
+import { toldOf } from "../examples/problems.ts";
+import { bodyOf } from "../problem-json.ts";
+import { type ErrorCode, problemTypes } from "../problem-types.ts";
+import type { Route } from "../route.ts";
+import { headersOfRefusal } from "./headers.ts";
+import { problemCodesOf } from "./problem-codes.ts";
+
+const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
+
+/** What each kind of refusal is called, and means, by its status. */
+const kinds: Record<string, [name: string, meaning: string]> = {
+  400: ["BadRequest", "The request cannot be read."],
+  401: ["Unauthorized", "There is no token, or it is not accepted here. `WWW-Authenticate` says where to get one."],
+  403: ["Forbidden", "The token lacks a scope, or the person a role."],
+  404: ["NotFound", "There is no such thing at this site."],
+  409: ["Conflict", "What is there does not allow it."],
+  412: ["PreconditionFailed", "It was changed since it was read."],
+  413: ["TooLarge", "Too much in one request."],
+  415: ["UnsupportedMediaType", "The body is of a type that is not read here."],
+  422: ["Unprocessable", "A value is not accepted."],
+  428: ["PreconditionRequired", "It was not said which version was read (If-Match)."],
+  429: ["TooManyRequests", "Too many requests; `Retry-After` says when to try again."],
+  "5XX": ["Failure", "The server failed. A write with an `Idempotency-Key` can be repeated."],
+};
+
+/** Codes that say nothing of the operation: answers are called by the others. */
+const usual: ReadonlySet<ErrorCode> = new Set([
+  "invalid_request",
+  "invalid_id",
+  "invalid_token",
+  "insufficient_scope",
+  "role_required",
+  "not_found",
+  "conflict",
+  "etag_mismatch",
+  "body_too_large",
+  "unsupported_media_type",
+  "validation_failed",
+  "unknown_field",
+  "precondition_required",
+  "rate_limited",
+  "internal",
+]);
+
+/**
+ * How an operation may be refused: each status with the codes that it may come with. Answers that several have in
+ * common are added to the given components.
+ */
+export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
+  const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
+  const answers = [...byStatus].map(([status, codes]) => {
+    const own = codes.filter((code) => !usual.has(code));
+    const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
+    // Those with a code about the key are such already.
+    const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));
+    const name = [kinds[status]![0], ...own, ...(isMarked ? ["repeated"] : [])].join(".");
+    responses[name] ??= refusal(status, codes, mayRepeat);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(answers) as Record<string, object>;
+}
+
+/** Whether a repetition with the same `Idempotency-Key` is refused the same: what comes before the operation is not kept. */
+const isKept = (status: string): boolean => !["401", "415", "429", "5XX"].includes(status);
+
+function codesOf({ method, effect, operation }: Route): ErrorCode[] {
+  const own = problemCodesOf(operation.name).filter((code) => effect || problemTypes[code].status < 409);
+  const hasBody = method !== "GET";
+  return [
+    "invalid_request",
+    "invalid_id",
+    ...(method === "GET" ? (["invalid_filter"] as const) : []),
+    "invalid_token",
+    "insufficient_scope",
+    "role_required",
+    ...(effect ? (["conflict"] as const) : []),
+    ...(effect && method === "POST" ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
+    ...(hasBody ? (["body_too_large", "unsupported_media_type", "validation_failed", "unknown_field"] as const) : []),
+    ...(operation.requiresIfMatch ? (["precondition_required"] as const) : []),
+    ...own,
+    "rate_limited",
+    "internal",
+  ];
+}
+
+const statusOf = (code: ErrorCode): string => {
+  const { status } = problemTypes[code];
+  return status < 500 ? String(status) : "5XX";
+};
+
+export interface Refusal {
+  description: string;
+  headers: object;
+  content: { "application/problem+json": { schema: object; examples: Record<string, object> } };
+}
+
+const refusal = (status: string, codes: readonly ErrorCode[], mayRepeat: boolean): Refusal => ({
+  description: `${kinds[status]![1]} Codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+  headers: headersOfRefusal(status, mayRepeat),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem" },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});
+
+/** One problem with each of the codes that operations are refused with. */
+export function problemExamples(responses: Record<string, Refusal>, origin: string): Record<string, object> {
+  const shown = Object.values(responses).map(({ content }) => content["application/problem+json"].examples);
+  const codes = (Object.keys(problemTypes) as ErrorCode[]).filter((code) => shown.some((examples) => code in examples));
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { detail: message, ...more } = toldOf[code];
+      return [
+        code,
+        { summary: problemTypes[code].title, value: bodyOf({ code, message, ...more }, origin, requestId) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { Visitor } from "oxc-parser";
+import { type SourceFile, sourceFiles } from "./source-tree.ts";
+
+/** What stands at the top of a module: what it refers to, and the codes of the problems that it makes itself. */
+interface Declaration {
+  refersTo: Set<string>;
+  codes: Set<string>;
+}
+
+type Statement = SourceFile["program"]["body"][number];
+
+/** `domain/courses/save-course.ts#createCourse` */
+const declarations = new Map<string, Declaration>();
+/** Where each operation is declared, by its name. */
+const places = new Map<string, string>();
+/** Where operations are declared that several kinds of things have, by what their names have in common. */
+const families: { name: RegExp; place: string }[] = [];
+
+/** The codes of all problems that may come of what is written in an operation, or in anything that it refers to. */
+export function problemsOf(operation: string): string[] {
+  if (places.size === 0) for (const file of sourceFiles()) if (/^(domain|lib)\//.test(file.path)) read(file);
+  const start = places.get(operation) ?? families.find(({ name }) => name.test(operation))?.place;
+  if (start === undefined) throw new Error(`It is not found where ${operation} is declared.`);
+  const [seen, codes] = [new Set([start]), new Set<string>()];
+  // A set is walked to what is added to it meanwhile.
+  for (const place of seen) {
+    const declaration = declarations.get(place);
+    for (const code of declaration?.codes ?? []) codes.add(code);
+    for (const next of declaration?.refersTo ?? []) seen.add(next);
+  }
+  return [...codes].toSorted();
+}
+
+function read({ path, text, program }: SourceFile): void {
+  const known = new Map<string, string>();
+  const namespaces = new Map<string, string>();
+  for (const statement of program.body) {
+    for (const name of declaredBy(statement)) known.set(name, `${path}#${name}`);
+    if (statement.type !== "ImportDeclaration") continue;
+    const file = resolved(path, statement.source.value);
+    for (const { type, local, ...rest } of statement.specifiers) {
+      if (type === "ImportNamespaceSpecifier") namespaces.set(local.name, file);
+      else if ("imported" in rest && "name" in rest.imported) known.set(local.name, `${file}#${rest.imported.name}`);
+    }
+  }
+  for (const statement of program.body) {
+    const said = text.slice(statement.start, statement.end);
+    const own = { refersTo: referencesIn(statement, program, known, namespaces), codes: codesIn(said) };
+    for (const name of declaredBy(statement)) {
+      declarations.set(`${path}#${name}`, own);
+      const operation = /^export const \w+ = \w+\(\{\s*name: "(\w+)"/.exec(said)?.[1];
+      if (operation !== undefined) places.set(operation, `${path}#${name}`);
+      for (const [, family] of said.matchAll(/\bname: `(\w+\$\{[\w.]+\}\w+)`/g)) {
+        const pattern = new RegExp(`^${family!.replace(/\$\{[\w.]+\}/, "[A-Z]\\w+")}$`);
+        families.push({ name: pattern, place: `${path}#${name}` });
+      }
+    }
+  }
+}
+
+function referencesIn(
+  statement: Statement,
+  program: SourceFile["program"],
+  known: ReadonlyMap<string, string>,
+  namespaces: ReadonlyMap<string, string>,
+): Set<string> {
+  const found = new Set<string>();
+  new Visitor({
+    Identifier({ name }) {
+      const place = known.get(name);
+      if (place !== undefined) found.add(place);
+    },
+    MemberExpression({ object, property }) {
+      const file = object.type === "Identifier" ? namespaces.get(object.name) : undefined;
+      if (file !== undefined && property.type === "Identifier") found.add(`${file}#${property.name}`);
+    },
+  }).visit({ ...program, body: [statement] });
+  return found;
+}
+
+/** Of problems that are thrown, and of schemas whose refusals have a code of their own. */
+const codesIn = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/new (?:Passing)?Problem\(\s*"(\w+)"|params: \{ code: "(\w+)" \}/g)].map(
+      ([, thrown, refused]) => (thrown ?? refused)!,
+    ),
+  );
+
+function declaredBy(statement: Statement): string[] {
+  const declared =
+    statement.type === "ExportNamedDeclaration" && statement.declaration ? statement.declaration : statement;
+  if (declared.type === "FunctionDeclaration" || declared.type === "ClassDeclaration") {
+    return declared.id ? [declared.id.name] : [];
+  }
+  if (declared.type !== "VariableDeclaration") return [];
+  return declared.declarations.flatMap(({ id }) => {
+    if (id.type === "Identifier") return [id.name];
+    const parts = id.type === "ObjectPattern" ? id.properties : [];
+    return parts.flatMap((part) =>
+      part.type === "Property" && part.value.type === "Identifier" ? [part.value.name] : [],
+    );
+  });
+}
+
+const resolved = (from: string, specifier: string): string =>
+  specifier.startsWith("#") ? specifier.slice(1) : new URL(specifier, `file:///${from}`).pathname.slice(1);
