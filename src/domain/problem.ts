@@ -1,4 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
+import { sentenceOf } from "./refused-move.ts";
 
 /** Failures that a caller can understand and mend. Each surface says them in its own dialect. */
 const problemCodes = [
@@ -81,13 +82,9 @@ export class PassingProblem extends Problem {}
 export const notFound = (what: string, which: string) =>
   new Problem("not_found", `There is no ${what} ${which} on this site.`);
 
-/** A move that the states of a thing do not have. */
-export const invalidState = (what: string, from: string, to: string, allowed: readonly string[]) =>
-  new Problem(
-    "invalid_state",
-    `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} that is ${from} cannot become ${to}. ${allowed.length > 0 ? `It can become ${allowed.join(" or ")}.` : "Nothing follows that state."}`,
-    { allowed },
-  );
+/** A move that the states of a thing do not have. `instead`: what to do, where `allowed` does not say it. */
+export const invalidState = (what: string, from: string, to: string, allowed: readonly string[], instead?: string) =>
+  new Problem("invalid_state", sentenceOf({ what, from, to, allowed, instead }), { allowed });
 
 /** One thing that is wrong with the input, at its place. */
 export const validationFailed = (pointer: string, code: string, detail: string) =>

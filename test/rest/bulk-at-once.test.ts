@@ -93,7 +93,7 @@ void test("Courses are changed in bulk in two orders at once, by id and by slug"
   const courses: { id: string; slug: string }[] = [];
   for (let index = 0; index < 40; index++) {
     const { id, slug } = await aCourse(operator);
-    courses.push({ id, slug: String(slug) });
+    courses.push({ id, slug });
   }
   for (const round of rounds) {
     const rows = courses.map(({ id, slug }, index) => ({

@@ -111,7 +111,7 @@ export const createConsultingBooking = operation({
     const service = await holdService(context, reference);
     if (!service) throw noSuch("consultingService", reference);
     if (service.status !== "published") {
-      throw invalidState("consulting service", service.status, "booked", ["published"]);
+      throw invalidState("consulting service", service.status, "booked", ["published"], "Publish it first.");
     }
     const member = await findOrInvite(context, { memberId, email });
     const place = await takeSlot(context, service, { startsAt, lecturerId });
@@ -141,7 +141,9 @@ export const rescheduleConsultingBooking = operation({
   output: ConsultingBooking,
   async run(context, { id, startsAt, lecturerId }) {
     const held = await requireBooking(context, id);
-    if (bookingMoves[held.status].length === 0) throw invalidState("booking", held.status, "rescheduled", []);
+    if (bookingMoves[held.status].length === 0) {
+      throw invalidState("booking", held.status, "rescheduled", [], "Book another session instead.");
+    }
     const service = await findService(context, { id: held.serviceId });
     if (!service) throw notFound("consulting service", formatId("consultingService", held.serviceId));
     const place = await takeSlot(context, service, { startsAt, lecturerId, preferred: held.lecturerId, except: id });

@@ -75,7 +75,10 @@ function newEnd(
 ): Date | null | undefined {
   if (expiresAt === undefined && lifetime === undefined) return undefined;
   const status = statusAt(held, now);
-  if (moves[status].includes("active")) throw invalidState("enrollment", status, "given another end", moves[status]);
+  if (moves[status].includes("active")) {
+    const instead = "Extend or reactivate it instead.";
+    throw invalidState("enrollment", status, "given another end", moves[status], instead);
+  }
   if (expiresAt) {
     if (lifetime) throw validationFailed("/lifetime", "exclusive", "Access for life has no expires_at: send one.");
     if (expiresAt <= held.startsAt) throw validationFailed("/expiresAt", "too_small", "Access ends after it begins.");

@@ -23,7 +23,10 @@ export async function coursesToEnrollIn(context: Context, ids: readonly string[]
 export function requireOpen(courses: ReadonlyMap<string, Taught>, courseId: string): Taught {
   const course = courses.get(courseId);
   if (!course) throw validationFailed("/courseId", "not_found", `There is no course ${formatId("course", courseId)}.`);
-  if (course.status === "archived") throw invalidState("course", "archived", "enrolled in", ["draft"]);
+  if (course.status === "archived") {
+    const instead = "Take it back to a draft, and publish it, before anybody is enrolled.";
+    throw invalidState("course", "archived", "enrolled in", ["draft"], instead);
+  }
   return course;
 }
 

@@ -6,7 +6,7 @@ import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
-import { invalidState, notFound } from "#domain/problem.ts";
+import { invalidState, notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { givePlaces, promoteWaitlist } from "./places.ts";
 import { findRegistration, findRegistrationByCode, lockRegistration, updateRegistration } from "./queries.ts";
@@ -88,7 +88,11 @@ async function checkIn(context: Context, id: string) {
   if (status !== "checked_in") {
     if (!moves[status].includes("checked_in")) throw invalidState("registration", status, "checked in", moves[status]);
     const event = await requireEventToRead(context, { id: eventId });
-    if (event.status === "canceled") throw invalidState("event", "canceled", "visited", []);
+    if (event.status === "canceled") {
+      throw new Problem("invalid_state", "The event is canceled: nobody is checked in to it any more.", {
+        allowed: [],
+      });
+    }
     await updateRegistration(context, id, { status: "checked_in", checkedInAt: context.now }, context.now);
     await recordEvent(context, registrationEvent("event_registration.checked_in")(undefined, { id }));
   }

@@ -74,7 +74,10 @@ export const deleteEvent = operation({
   output: z.object({ id: Id("event") }),
   async run(context, { event: reference }) {
     const event = await requireEvent(context, reference);
-    if (event.status !== "draft") throw invalidState("event", event.status, "deleted", moves[event.status]);
+    if (event.status !== "draft") {
+      const instead = event.status === "published" ? "Cancel it instead." : "It stays, with those who were registered.";
+      throw invalidState("event", event.status, "deleted", moves[event.status], instead);
+    }
     if (await hasRegistrations(context, event.id)) {
       throw new Problem("has_dependents", "People are registered. Publish and cancel it instead.");
     }

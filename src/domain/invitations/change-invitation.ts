@@ -62,7 +62,10 @@ async function holdPending(
   const member = invitation && (await lockMember(context, invitation.memberId));
   if (!member) throw notFound("invitation", formatId("invitation", id));
   requireVersion(context, invitation);
-  if (invitation.status !== "pending") throw invalidState("invitation", invitation.status, to, []);
+  if (invitation.status !== "pending") {
+    const instead = to === "revoked" ? undefined : "Invite the person anew, if they are not in.";
+    throw invalidState("invitation", invitation.status, to, [], instead);
+  }
   requireMayChange(context.caller, member.roles);
   return { invitation, member };
 }

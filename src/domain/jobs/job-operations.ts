@@ -115,7 +115,10 @@ export const cancelJob = operation({
     if (!job) throw notFound("job", formatId("job", id));
     requireVersion(context, job);
     // Somebody of whom half is erased is neither there nor gone.
-    if (!isUnderWay(job) || job.kind === "member_erasure") throw invalidState("job", job.status, "canceled", []);
+    if (!isUnderWay(job) || job.kind === "member_erasure") {
+      const instead = isUnderWay(job) ? "An erasure is done to its end." : undefined;
+      throw invalidState("job", job.status, "canceled", [], instead);
+    }
     // One that runs is between two rows: whoever runs it ends it there.
     if (job.status === "queued") await finishJob(context, job, "canceled");
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);

@@ -14,7 +14,9 @@ export async function replaceRoles(
   held: MemberRecord,
   roles: readonly Role[],
 ): Promise<MemberRecord> {
-  if (held.status === "removed") throw invalidState("member", held.status, "given roles", []);
+  if (held.status === "removed") {
+    throw invalidState("member", held.status, "given roles", [], "Add or invite the person again instead.");
+  }
   requireMayChange(context.caller, roles, held.roles);
   if (!roles.includes("owner")) await requireOtherOwner(context, held);
   await endTokensBeyond(context, held.id, roles, context.now);

@@ -92,7 +92,7 @@ function requireOpen({ now }: Context, { found: assignment, lectureId, held, sta
   }
   if (held && held.status !== "returned") {
     const allowed = held.status === "submitted" ? ["graded", "returned"] : ["returned"];
-    throw invalidState("submission", held.status, "submitted", allowed);
+    throw invalidState("submission", held.status, "handed in again", allowed);
   }
   const dueAt = dueAtFor(assignment, startsAt);
   if (assignment.latePolicy.kind === "refuse" && daysLate({ submittedAt: now, dueAt }) > 0) {

@@ -74,7 +74,9 @@ async function requirePlan(context: Context, planId: string): Promise<Membership
       `There is no membership plan ${formatId("membershipPlan", planId)}.`,
     );
   }
-  if (plan.status !== "active") throw invalidState("membership plan", plan.status, "subscribed to", ["active"]);
+  if (plan.status !== "active") {
+    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Make it active first.");
+  }
   if (plan.memberLimit !== null && plan.subscriberCount >= plan.memberLimit) {
     throw new Problem("sold_out", `At most ${plan.memberLimit} can have this plan at once. Raise its member_limit.`);
   }

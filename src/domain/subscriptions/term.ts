@@ -69,7 +69,7 @@ function endOf(plan: MembershipPlanRecord, startsAt: Date, wanted: Date | undefi
   }
   if (endsAt > now && endsAt > startsAt) return endsAt;
   if (wanted === undefined && plan.planType === "fixed_date") {
-    throw invalidState("membership plan", "over", "subscribed to", []);
+    throw invalidState("membership plan", "over", "subscribed to", [], "Give it a later end first.");
   }
   throw validationFailed("/endsAt", "too_small", "A subscription ends after it begins, and later than now.");
 }

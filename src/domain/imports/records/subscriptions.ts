@@ -126,7 +126,8 @@ function requireRoom(
   memberId: string,
   others: readonly Pick<NewSubscription, "memberId" | "planId" | "status">[],
 ): void {
-  if (plan.status === "draft") throw invalidState("membership plan", plan.status, "subscribed to", ["active"]);
+  if (plan.status === "draft")
+    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Make it active first.");
   if (isOver(fresh)) return;
   if (others.some((one) => one.memberId === memberId && one.planId === plan.id && !isOver(one))) {
     throw new Problem(

@@ -1,0 +1,58 @@
+/** What is told of a thing that its state keeps from something, by the names of states on the wire. */
+interface RefusedMove {
+  /** `event registration` */
+  what: string;
+  from: string;
+  /** A state, or what would be done with it: `rescheduled`. */
+  to: string;
+  allowed: readonly string[];
+  /** What to do instead, where the states that it may have do not say so. */
+  instead?: string | undefined;
+}
+
+/** As a sentence that says why, and one that says what is possible. */
+export function sentenceOf({ what, from, to, allowed, instead }: RefusedMove): string {
+  const why =
+    from === to
+      ? `This ${what} ${stateOf(from)} already.`
+      : `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} that ${stateOf(from)} cannot ${deedOf(to)}.`;
+  return `${why} ${instead ?? (allowed.length > 0 ? `It can ${either(allowed.map(deedOf))}.` : "It stays so.")}`;
+}
+
+const deedsByState = new Map([
+  ["active", "become active"],
+  ["draft", "become a draft again"],
+  ["expired", "expire"],
+  ["failed", "fail"],
+  ["no_show", "be noted as absent"],
+  ["pending", "become pending"],
+  ["registered", "get a place"],
+  ["submitted", "be handed in again"],
+]);
+
+const deedOf = (to: string): string => deedsByState.get(to) ?? `be ${inWords(to)}`;
+
+const states = new Map([
+  ["canceling", "is going to be canceled"],
+  ["draft", "is a draft"],
+  ["ended", "has ended"],
+  ["expired", "has expired"],
+  ["failed", "has failed"],
+  ["incomplete", "has not begun"],
+  ["no_show", "was noted as absent"],
+  ["submitted", "is handed in"],
+  ["partially_succeeded", "has succeeded in part"],
+  ["succeeded", "has succeeded"],
+  ["trialing", "is on trial"],
+  ["waitlisted", "is on the waitlist"],
+]);
+
+const stateOf = (from: string): string => states.get(from) ?? `is ${inWords(from)}`;
+
+const inWords = (name: string): string => name.replaceAll("_", " ");
+
+/** `be paused or canceled`: what begins alike says it once. */
+function either(deeds: readonly string[]): string {
+  const short = deeds.map((deed, index) => (deeds[index - 1]?.startsWith("be ") ? deed.replace(/^be /, "") : deed));
+  return short.length < 2 ? short.join("") : `${short.slice(0, -1).join(", ")} or ${short.at(-1)}`;
+}
