@@ -4,6 +4,7 @@ import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
+import { forbiddenField, jsonParser } from "#http/json-body.ts";
 import type { Quotas } from "#http/quota.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
@@ -74,6 +75,7 @@ function sendError(
 }
 
 function unreadable({ code }: FastifyError, status: number): RpcError {
+  if (code === forbiddenField.code) return new RpcError(codes.invalidRequest, forbiddenField.message, { status });
   const isJson = code === "FST_ERR_CTP_INVALID_JSON_BODY";
   return new RpcError(
     isJson ? codes.parseError : codes.invalidRequest,
@@ -86,5 +88,8 @@ function unreadable({ code }: FastifyError, status: number): RpcError {
 
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, app.getDefaultJsonParser("error", "error"));
+  const parseJson = jsonParser(app);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
+    parseJson(request, text as string, done),
+  );
 }

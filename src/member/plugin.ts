@@ -3,6 +3,7 @@ import { GraphQLError } from "graphql";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
+import { jsonParser } from "#http/json-body.ts";
 import type { Quotas } from "#http/quota.ts";
 import { graphqlEndpoint } from "./endpoint.ts";
 import { codedError } from "./errors.ts";
@@ -15,7 +16,11 @@ const longest = 10_000;
 export const memberApi =
   (quotas: Quotas, { timeLimit = longest } = {}) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.removeContentTypeParser("text/plain");
+    app.removeContentTypeParser(["text/plain", "application/json"]);
+    const parseJson = jsonParser(app);
+    app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
+      parseJson(request, text as string, done),
+    );
     allowAnyOrigin(app);
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store");

@@ -42,7 +42,11 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   app.route({
     method: route.method,
     url: route.path,
-    config: { bulk: route.bulk, scopes: "scope" in operation.access ? [operation.access.scope] : [] },
+    config: {
+      bulk: route.bulk,
+      takes: route.takes,
+      scopes: "scope" in operation.access ? [operation.access.scope] : [],
+    },
     ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
       const wishes = readWishes(request, { writes: effect !== undefined });

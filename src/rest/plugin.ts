@@ -6,6 +6,7 @@ import { callerOf, requireToken } from "#http/bearer.ts";
 import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
+import { jsonParser } from "#http/json-body.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quota.ts";
 import { maxFileInRequest } from "#domain/files/create-file.ts";
@@ -87,7 +88,7 @@ function countCalls(app: FastifyInstance): void {
 
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser("error", "error");
+  const parseJson = jsonParser(app);
   const types = ["application/json", "application/merge-patch+json"];
   // An action without input may come without a body, whatever type it says it has.
   app.addContentTypeParser(types, { parseAs: "string" }, (request, text, done) =>

@@ -4,8 +4,10 @@ import { Problem } from "#domain/problem.ts";
 import { withPointers } from "#domain/refused-input.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
+import { forbiddenField } from "#http/json-body.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
+import type { Route } from "./route.ts";
 
 /** RFC 9457 §3, with what a program needs to mend it. */
 export interface ProblemBody {
@@ -28,7 +30,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   const { status } = problemTypes[problem.code];
   if (status >= 500) request.log.error({ err: error }, "unexpected error");
   const { site, caller } = contextOf(request);
@@ -75,10 +77,11 @@ export const onTheWire = (problem: Problem, input: z.ZodType): Problem =>
 
 export const describe = ({ code, message, details }: Problem): Described => ({ code, message, ...details });
 
-function problemOf(error: FastifyError | Refusal | Problem): Described {
+function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequest): Described {
   if (error instanceof Problem) return describe(error);
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
-  const known = unreadable[error.code];
+  const { takes } = request.routeOptions.config as { takes?: Route["takes"] };
+  const known = (takes === "form" ? unreadableAsForm[error.code] : undefined) ?? unreadable[error.code];
   if (known) return { code: known[0], message: known[1] ?? error.message };
   const status = error.statusCode ?? 500;
   if (status < 500) return { code: "invalid_request", message: "The request is malformed." };
@@ -99,4 +102,19 @@ const unreadable: Record<string, [ErrorCode, string | undefined]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "The body is larger than this address accepts. Send less at a time."],
   FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The body is not JSON."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as its Content-Length says."],
+  [forbiddenField.code]: ["invalid_request", forbiddenField.message],
+};
+
+const unreadableAsForm: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    "unsupported_media_type",
+    "Send a file as multipart/form-data, as its part file, or from_url as application/json.",
+  ],
+  FST_FILES_LIMIT: [
+    "invalid_request",
+    "The form has several files. Send each by a request of its own, as its part file.",
+  ],
+  FST_FIELDS_LIMIT: ["invalid_request", "The form has more parts than there are fields. Send each field once."],
+  FST_PARTS_LIMIT: ["invalid_request", "The form has more parts than there are fields. Send each field once."],
+  FST_PROTO_VIOLATION: ["invalid_request", "A part of the form has a name that no field has. Leave it out."],
 };

@@ -3,6 +3,7 @@ import { Problem } from "#domain/problem.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
+import { forbiddenField, jsonParser } from "#http/json-body.ts";
 import { errorBody, OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { discoveryEndpoints } from "./discovery.ts";
@@ -49,7 +50,8 @@ const jsonType = "application/json";
 /** Bodies of the given media types alone are read. */
 function answerUncached(app: FastifyInstance, types: readonly string[]): void {
   app.removeContentTypeParser("text/plain");
-  if (!types.includes(jsonType)) app.removeContentTypeParser(jsonType);
+  app.removeContentTypeParser(jsonType);
+  if (types.includes(jsonType)) acceptJson(app);
   if (types.includes(formType)) acceptForms(app);
   // RFC 6749 §5.1
   app.addHook("onRequest", (_request, reply, done) => {
@@ -57,6 +59,13 @@ function answerUncached(app: FastifyInstance, types: readonly string[]): void {
     done();
   });
   mapErrors(app, `Send the body as ${types.join(" or ")}.`);
+}
+
+function acceptJson(app: FastifyInstance): void {
+  const parseJson = jsonParser(app);
+  app.addContentTypeParser(jsonType, { parseAs: "string" }, (request, text, done) =>
+    parseJson(request, text as string, done),
+  );
 }
 
 /** `wrongType` says what to send instead of a body of another media type. */
@@ -88,6 +97,7 @@ function unreadable(error: FastifyError, wrongType: string): OAuthError | undefi
     FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
     FST_ERR_CTP_BODY_TOO_LARGE: "The body is too large.",
     FST_ERR_CTP_INVALID_JSON_BODY: "The body is not JSON.",
+    [forbiddenField.code]: forbiddenField.message,
     FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is shorter or longer than its Content-Length says.",
   };
