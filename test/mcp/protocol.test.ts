@@ -217,6 +217,29 @@ void test("What is no request is told as such: batches, other JSON, no JSON, oth
   assert.equal((await site.get("/.well-known/oauth-protected-resource/mcp")).statusCode, 404);
 });
 
+void test("Pages of the origins that the site allows may talk to it, and of no others", async () => {
+  const site = await aSite({ mcpAllowedOrigins: ["https://inspector.example", "https://app.example:8443"] });
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const from = async (origin: string) => (await site.post("/mcp", ping, { headers: { origin } })).statusCode;
+  for (const origin of ["https://inspector.example", "https://app.example:8443", site.origin]) {
+    assert.equal(await from(origin), 200, origin);
+  }
+  for (const origin of [
+    "http://inspector.example",
+    "https://inspector.example:8443",
+    "https://app.example",
+    "https://x.inspector.example",
+    "https://inspector.example.evil.example",
+    "https://INSPECTOR.example",
+    "null",
+    "",
+  ]) {
+    assert.equal(await from(origin), 403, origin);
+  }
+  await site.set({ mcpAllowedOrigins: [] });
+  assert.equal(await from("https://inspector.example"), 403);
+});
+
 void test("Calls are limited for each application, and for each address of those without; lists are not", async () => {
   const site = await aSite({ mcpRequestsPerMinute: 1, mcpAnonymousRequestsPerMinute: 2 });
   const call = () => legacy(site, "tools/call", { name: "get_site_info", arguments: {} });

@@ -14,6 +14,14 @@ const host = z
     (text) => hostSyntax.test(text) && URL.canParse(`https://${text}`),
     "Expected a host in lower case, like apps.example, without https://.",
   );
+/** As a browser writes it into `Origin` (RFC 6454 §6.2), so that it can be compared letter by letter. */
+const origin = z
+  .string()
+  .max(300, "Expected at most 300 characters.")
+  .refine(
+    (text) => /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    "Expected an origin as browsers write it, like https://app.example, without a path.",
+  );
 const [minute, hour, day] = [60, 3600, 86_400];
 
 /** What an operator may set for one site. Lifetimes in seconds. */
@@ -38,6 +46,8 @@ export const SiteSettings = z.object({
   mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(600),
   /** Whether agents that act for people who run the site see other people under pseudonyms. */
   mcpPseudonyms: z.boolean("Expected true or false.").default(false),
+  /** Pages of which origins may talk to the MCP server, besides the site's own and those on the person's own machine. */
+  mcpAllowedOrigins: z.array(origin).max(50, "Expected at most 50 origins.").default([]),
   betaFeatures: z.array(oneOf("mcp_connections")).default([]),
   /** Whether applications at any host may describe themselves in a document of their own. */
   openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),
