@@ -107,7 +107,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),
     },
     {
-      paths: ["/learn", "/learn/*", "/certificates/*"],
+      paths: ["/learn", "/learn/*", "/certificates", "/certificates/*"],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
     {

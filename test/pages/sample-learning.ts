@@ -1,4 +1,5 @@
 import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
+import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
 import { sampleExercises } from "./sample-exercises.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
@@ -173,6 +174,8 @@ export const sampleLearning = (
       }),
     ],
     ["learn-review-hidden", myReview(page, { ...mine, review: { ...own, status: "hidden" }, lock: "closed" })],
+    ["certificate-check", checkCertificate(page, {})],
+    ["certificate-unknown", checkCertificate(page, { unknown: "7K3M-Q9ZD" })],
     ["certificate", certificate(page, { ...proof, own: { kind: "pdf", href: "/certificates/x/pdf" } })],
     ["certificate-unnamed", certificate(page, { ...proof, studentName: null, own: { kind: "print" } })],
     ["certificate-revoked", certificate(page, { ...proof, status: "revoked", studentName: null, courseName: null })],

@@ -117,6 +117,30 @@ void test("Whoever has the serial is told the name and the course, and nothing e
   assert.equal((await operator.site.get("/certificates/0000-0000-0000-0000")).statusCode, 404);
 });
 
+void test("Whoever holds one on paper types its number, in whatever way, and is led to it", async () => {
+  const operator = await anOperator(scopes);
+  const { enrollment } = await aStudent(operator);
+  const { serial } = await issue(operator, enrollment);
+  const check = (typed: string) => operator.site.get(`/certificates?serial=${encodeURIComponent(typed)}`);
+  const page = await operator.site.get("/certificates");
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /<form method="get" action="\/certificates"/);
+  assert.doesNotMatch(page.body, /role="alert"/);
+  for (const typed of [serial, serial.toLowerCase(), serial.replaceAll("-", " "), ` ${serial.replaceAll("-", "")} `]) {
+    const answer = await check(typed);
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/certificates/${serial}`], typed);
+  }
+  for (const typed of [serial.slice(0, -1), "x".repeat(1000), "<b>", "\u0000", "..", "a/b"]) {
+    const answer = await check(typed);
+    assert.equal(answer.statusCode, 404, typed);
+    assert.match(answer.body, /role="alert"/);
+    assert.ok(!answer.body.includes("<b>"));
+    assert.equal(answer.headers["x-robots-tag"], "noindex");
+  }
+  assert.equal((await operator.site.get("/certificates?serial=")).statusCode, 200);
+  assert.equal((await operator.site.get(`/certificates?serial=${serial}&serial=x`)).statusCode, 303);
+});
+
 void test("The Member API shows the certificate of a course while it is valid", async () => {
   const operator = await anOperator(scopes);
   const { member, enrollment } = await aStudent(operator);

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { checkCertificate, readOwnCertificate } from "#domain/certificates/check-certificate.ts";
 import { perform } from "#domain/operation.ts";
-import { notFound } from "#domain/problem.ts";
+import { notFound, Problem } from "#domain/problem.ts";
 import { sendPage } from "../send.ts";
 import { en } from "../text/en.ts";
 import { certificate } from "../views/learn/certificate.ts";
+import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
 import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 import { canWrite, certificatePdf, type CertificateText } from "./certificate-pdf.ts";
 
@@ -13,6 +14,17 @@ interface Address {
 }
 
 export function certificatePages(app: FastifyInstance, start: StartVisit): void {
+  /** GET /certificates: asks for the serial of a certificate on paper. With `?serial=` it leads to the one that is meant. */
+  app.get<{ Querystring: { serial?: string | string[] } }>("/certificates", async (request, reply) => {
+    const visitor = await start(request, reply);
+    const typed = [request.query.serial ?? ""].flat()[0]!.trim().slice(0, longestSerial);
+    const found = typed === "" ? undefined : await findIfThere(visitor, typed);
+    if (found) return reply.redirect(`/certificates/${found.serial}`, 303);
+    const unknown = typed === "" ? undefined : typed;
+    const page = checkCertificatePage(pageOf(visitor), { unknown });
+    return sendPage(reply.header("x-robots-tag", "noindex"), page, { status: unknown === undefined ? 200 : 404 });
+  });
+
   /** GET /certificates/{serial}: for everybody who has the serial. */
   app.get<Address>("/certificates/:serial", async (request, reply) => {
     const visitor = await start(request, reply);
@@ -40,6 +52,19 @@ export function certificatePages(app: FastifyInstance, start: StartVisit): void 
       .type("application/pdf")
       .send(await certificatePdf(text));
   });
+}
+
+/** As the operation takes them, with what people write between the letters. */
+const longestSerial = 40;
+
+async function findIfThere({ context }: Visit, serial: string) {
+  try {
+    return await perform(checkCertificate, context, { serial });
+  } catch (error) {
+    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed"))
+      return undefined;
+    throw error;
+  }
 }
 
 /** In English, whoever reads it: its fonts write nothing else that the pages speak. */

@@ -135,6 +135,12 @@ export const enLearn = {
     attested: "{name} completed {course} at {site}.",
     unnamed: "A student who gave no name completed {course} at {site}.",
     serial: "Serial number",
+    check: {
+      title: "Check a certificate",
+      lead: "Whoever completed a course at {site} may have a certificate of it. Type the number that stands on it.",
+      unknown: "{site} has issued no certificate with this number. Compare it with the paper, letter by letter.",
+      submit: "Check",
+    },
     download: "Download as PDF",
     print:
       "There is no PDF of this certificate: its fonts cannot write all letters of these names. Print this page instead.",

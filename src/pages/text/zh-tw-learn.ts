@@ -136,6 +136,12 @@ export const zhTWLearn: typeof enLearn = {
     attested: "{name} 已在 {site} 完成「{course}」。",
     unnamed: "一位未提供姓名的學員已在 {site} 完成「{course}」。",
     serial: "證書編號",
+    check: {
+      title: "查驗證書",
+      lead: "在 {site} 完成課程的學員可能持有證書。請輸入證書上的編號。",
+      unknown: "{site} 沒有頒發過這個編號的證書。請與證書逐字核對。",
+      submit: "查驗",
+    },
     download: "下載 PDF",
     print: "這張證書沒有 PDF 檔：PDF 的字型無法顯示姓名或課程名稱中的部分文字。請改為列印本頁。",
     pdf: {

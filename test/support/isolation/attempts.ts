@@ -32,7 +32,7 @@ import {
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
-import { certificate, lesson, lessonAction } from "./learning.ts";
+import { certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
 import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -126,6 +126,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /member/explorer/assets/:file": explorer("/assets/ruru.css"),
   [`GET ${explorerScript.path}`]: explorer(explorerScript.path.replace("/member/explorer", "")),
   [`GET ${explorerStyle.path}`]: explorer(explorerStyle.path.replace("/member/explorer", "")),
+  "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),
   "GET /learn": accountPage("/learn"),

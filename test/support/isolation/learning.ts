@@ -43,6 +43,15 @@ export const certificate =
     return answers;
   };
 
+/** The same, typed from a paper. */
+export const certificateNumber: Attempt = async (there, here) => {
+  const { serial } = (await database.first<{ serial: string }>`
+    select serial from certificates where site_id = ${there.site.site.id} limit 1`)!;
+  const answer = await here.site.get(`/certificates?serial=${serial}`);
+  assert.equal(answer.statusCode, 404);
+  return [answer];
+};
+
 /** A lecture of there, a proof of there, and a session of there. */
 export const lessonAction =
   (address: (lesson: Lesson) => string, refused: { forged: number; signedOut: number }): Attempt =>

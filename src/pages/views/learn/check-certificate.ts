@@ -1,0 +1,38 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../../text/catalogue.ts";
+import { button, field, problem } from "../fields.ts";
+import { layout, type PageContext } from "../layout.ts";
+import { fill, foreign } from "../markup.ts";
+
+export type CheckCertificate = {
+  /** What was typed, where there is no such certificate. */
+  unknown?: string | undefined;
+};
+
+/** Asks whoever holds a certificate for its number. Sends `serial` in the address. */
+export const checkCertificate = (page: PageContext, { unknown }: CheckCertificate): string => {
+  const text = textFor(page.locale).learn.certificate;
+  const isUnknown = unknown !== undefined;
+  return layout(page, {
+    title: text.check.title,
+    problem: isUnknown,
+    width: "narrow",
+    content: html`<h1>${text.check.title}</h1>
+      <p class="lead">${fill(text.check.lead, { site: foreign(page.site.name) })}</p>
+      ${isUnknown ? problem("problem", fill(text.check.unknown, { site: foreign(page.site.name) })) : raw("")}
+      <form method="get" action="/certificates" class="stack">
+        ${field({
+          name: "serial",
+          label: text.serial,
+          type: "text",
+          autocomplete: "off",
+          value: unknown,
+          focused: isUnknown,
+          invalid: isUnknown,
+          describedBy: isUnknown ? "problem" : undefined,
+        })}
+        ${button(text.check.submit, { look: "primary" })}
+      </form>`,
+  });
+};
