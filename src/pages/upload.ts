@@ -17,12 +17,14 @@ export async function acceptUploads(app: FastifyInstance, maxFile: number, files
 interface Upload {
   fields: string;
   files: ReceivedFile[];
+  /** The first one of each field that has one. */
+  byField: ReadonlyMap<string, ReceivedFile>;
 }
 
 /** `most`: bytes of all files together; of what comes when there are more, nothing is kept. */
 export async function readUpload(request: FastifyRequest, most = Infinity): Promise<Upload> {
   if (!request.isMultipart()) {
-    return { fields: typeof request.body === "string" ? request.body : "", files: [] };
+    return { fields: typeof request.body === "string" ? request.body : "", files: [], byField: new Map() };
   }
   try {
     return await readParts(request, most);
@@ -36,6 +38,7 @@ export async function readUpload(request: FastifyRequest, most = Infinity): Prom
 async function readParts(request: FastifyRequest, most: number): Promise<Upload> {
   const fields = new URLSearchParams();
   const files: ReceivedFile[] = [];
+  const byField = new Map<string, ReceivedFile>();
   let room = most;
   for await (const part of request.parts()) {
     if (part.type === "file") {
@@ -45,12 +48,15 @@ async function readParts(request: FastifyRequest, most: number): Promise<Upload>
       }
       const bytes = await part.toBuffer();
       room -= bytes.length;
-      if (bytes.length > 0) files.push(new ReceivedFile(bytes, part.filename));
+      if (bytes.length === 0) continue;
+      const file = new ReceivedFile(bytes, part.filename);
+      files.push(file);
+      if (!byField.has(part.fieldname)) byField.set(part.fieldname, file);
     } else if (typeof part.value === "string" && !part.valueTruncated && !part.fieldnameTruncated) {
       fields.append(part.fieldname, part.value);
     } else {
       throw new Problem("invalid_request", "A field of the form is too long, or is no text.");
     }
   }
-  return { fields: fields.toString(), files };
+  return { fields: fields.toString(), files, byField };
 }

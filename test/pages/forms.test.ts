@@ -92,6 +92,13 @@ void test("What may stay empty is not there; a choice that is not offered is non
   assert.deepEqual((await answersOf(site))[0]!.answers, { name: "Bo", agree: true });
 });
 
+void test("A long answer is taken in any writing", async () => {
+  const { site, slug } = await anOpenForm(everyKind);
+  const long = "港".repeat(10_000);
+  assert.equal((await answer(site, slug, { ...whole, "a.about": long })).status, 303);
+  assert.equal((await answersOf(site))[0]!.answers["about"], long);
+});
+
 void test("A form for members shows others the way in, and takes nothing of them; of a member it keeps who it was", async () => {
   const { site, slug } = await anOpenForm(everyKind, { audience: "members" });
   const { body } = await site.browser().open(`/forms/${slug}`);

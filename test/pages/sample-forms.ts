@@ -24,6 +24,7 @@ const fieldsOf = ({ client, person }: Names): FormField[] => [
   { handle: "harbour", label: "Harbour", kind: "choice", required: false, choices: [..."ABCDEFGHI"] },
   { handle: "days", label: "Days", kind: "choices", required: false, choices: ["Mon", "Tue", client] },
   { handle: "agree", label: `${client}?`, kind: "bool", required: true },
+  { handle: "photo", label: "Photo", kind: "file", required: false },
 ];
 
 /** What the staff sees of forms. */
@@ -79,8 +80,10 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
       about: `${names.client}\n${names.client}`,
       days: ["Mon", "Tue"],
       agree: true,
+      photo: "fil_01k9g2c8p4e6t0v3x5y7z9b1d3",
       gone: 7,
     },
+    files: [{ id: "fil_01k9g2c8p4e6t0v3x5y7z9b1d3", filename: names.client, url: "/files/x" }],
     sourceUrl: `https://${names.host}/forms/spring-survey`,
   };
   const unknown = { ...one, who: null, answers: { name: "Bo", years: 3 }, sourceUrl: null };

@@ -8,6 +8,14 @@ export const columns = sql`
   files.visibility, files.width, files.height, files.duration_seconds, files.status, files.variants, files.member_id,
   files.external_id, files.metadata, files.version, files.created_at, files.updated_at`;
 
+/** What of the files in `file_ids` of a row of this table is told, in their order. */
+export const attachedFiles = (owner: Sql): Sql => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', files.id, 'filename', files.filename,
+                                                'contentType', files.content_type, 'byteSize', files.byte_size)
+                             order by array_position(${owner}.file_ids, files.id)), '[]')
+     from files
+    where files.site_id = ${owner}.site_id and files.id = any(${owner}.file_ids) and files.deleted_at is null)`;
+
 export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
   db.first<FileRow>`
     select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null`;

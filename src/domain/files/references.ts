@@ -65,6 +65,12 @@ const uses: readonly Use[] = [
     uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
     files: sql`unnest(things.file_ids)`,
   },
+  {
+    kind: "formSubmission",
+    table: sql`(select * from form_submissions where file_ids <> '{}')`,
+    uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
+    files: sql`unnest(things.file_ids)`,
+  },
   byColumn(
     "job",
     // As long as it is read.

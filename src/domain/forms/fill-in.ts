@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/context.ts";
+import { ReceivedFile } from "#domain/files/received-file.ts";
 import { Id, newId } from "#domain/ids.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { networkOf } from "#lib/network.ts";
+import { asAnswers, keepFiles, storeFiles, type StoredFiles, withFiles } from "./answer-files.ts";
 import { requireFilledIn } from "./answers.ts";
 import { type Form, type FormRow, FormSubmission } from "./form.ts";
 import { findFormBySlug, insertFormSubmission, lockForm } from "./queries.ts";
@@ -47,24 +49,33 @@ export const submitForm = operation({
   writes: true,
   input: named.extend({
     answers: z.record(z.string(), FormSubmission.shape.answers.valueType.nullable()),
+    files: z.record(z.string(), z.instanceof(ReceivedFile)).default({}),
   }),
   output: z.object({ id: Id("formSubmission"), formId: Id("form") }),
-  async prepare(context, { slug }) {
-    requireMayAnswer(context, await requireShown(context, slug));
+  async prepare(context, { slug, answers, files }): Promise<{ stored: StoredFiles }> {
+    const form = await requireShown(context, slug);
+    requireMayAnswer(context, form);
     const memberId = memberOf(context.caller);
     if (memberId !== null) await requireWithin(context, limits.formPerMember, memberId);
     else await requireWithin(context, limits.formPerAddress, networkOf(context.address ?? ""));
-    return {};
+    // Nothing is stored of what is refused anyway.
+    requireFilledIn(
+      withFiles(answers, form, (handle) => files[handle] && "sent"),
+      form,
+    );
+    return { stored: await storeFiles(context, form, files) };
   },
-  async run(context, { slug, answers }) {
+  async run(context, { slug, answers, stored }) {
     // Whoever changes it waits until this is kept, or is done before it is checked.
     const form = await lockForm(context, (await requireShown(context, slug)).id);
     requireMayAnswer(context, form);
+    const kept = await keepFiles(context, stored);
     const submission = {
       id: newId(),
       formId: form.id,
       memberId: memberOf(context.caller),
-      answers: requireFilledIn(answers, form),
+      answers: requireFilledIn(withFiles(answers, form, asAnswers(kept)), form),
+      fileIds: [...kept.values()],
       sourceUrl: `${context.site.origin}/forms/${form.slug}`,
     };
     await insertFormSubmission(context, submission, context.now);

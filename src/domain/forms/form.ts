@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ExternalId, Markdown, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { SubmissionFile, type SubmissionRow } from "#domain/submissions/submission.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 
@@ -70,6 +71,7 @@ export const FormSubmission = z
     answers: z
       .record(z.string(), Answer)
       .meta({ description: "By the handle of the field; what was left empty is not there" }),
+    files: z.array(SubmissionFile).meta({ description: "What was sent; the answer to a field of kind file is its id" }),
     sourceUrl: z.string().nullable(),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
@@ -84,6 +86,7 @@ export type Answers = z.output<typeof FormSubmission>["answers"];
 export interface FormRow extends Omit<z.output<typeof Form>, "object"> {
   version: number;
 }
-export interface FormSubmissionRow extends Omit<z.output<typeof FormSubmission>, "object"> {
+export interface FormSubmissionRow extends Omit<z.output<typeof FormSubmission>, "object" | "files"> {
   version: number;
+  files: SubmissionRow["files"];
 }

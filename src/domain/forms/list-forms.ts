@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/context.ts";
+import { addressed } from "#domain/submissions/submission.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
@@ -63,7 +65,11 @@ const ofForm = listing<FormSubmissionRow>({ ...base, filters });
 /** Of a list without what it asks. */
 export const presentForm = <Row extends Listed>(form: Row) => ({ object: "form" as const, ...form });
 
-const presentSubmission = (submission: FormSubmissionRow) => ({ object: "form_submission" as const, ...submission });
+const presentSubmission = (context: Context, submission: FormSubmissionRow) => ({
+  object: "form_submission" as const,
+  ...submission,
+  files: addressed(context, submission.files),
+});
 
 export const listForms = operation({
   name: "listForms",
@@ -97,7 +103,7 @@ export const listAllFormSubmissions = operation({
   output: pageOf(FormSubmission),
   async run(context, input) {
     const page = await ofSite.page(context, input);
-    return { ...page, data: page.data.map(presentSubmission) };
+    return { ...page, data: page.data.map((submission) => presentSubmission(context, submission)) };
   },
 });
 
@@ -111,7 +117,7 @@ export const listFormSubmissions = operation({
   async run(context, { id, ...input }) {
     await requireForm(context, id);
     const page = await ofForm.page(context, input, sql`form_submissions.form_id = ${id}`);
-    return { ...page, data: page.data.map(presentSubmission) };
+    return { ...page, data: page.data.map((submission) => presentSubmission(context, submission)) };
   },
 });
 
@@ -125,6 +131,6 @@ export const getFormSubmission = operation({
   async run(context, { id }) {
     const submission = await findFormSubmission(context, id);
     if (!submission) throw notFound("submission", formatId("formSubmission", id));
-    return presentSubmission(submission);
+    return presentSubmission(context, submission);
   },
 });

@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { attachedFiles } from "#domain/files/queries.ts";
 import { formatId } from "#domain/ids.ts";
 import { notFound } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
@@ -14,7 +15,7 @@ export const formColumns = sql`${summaryColumns}, forms.description_markdown, fo
 export const submissionColumns = sql`
   form_submissions.id, form_submissions.form_id, form_submissions.member_id, form_submissions.answers,
   form_submissions.source_url, form_submissions.external_id, form_submissions.metadata, form_submissions.version,
-  form_submissions.created_at, form_submissions.updated_at`;
+  form_submissions.created_at, form_submissions.updated_at, ${attachedFiles(sql`form_submissions`)} as files`;
 
 const findForm = ({ db, site }: SiteScope, id: string): Promise<FormRow | undefined> =>
   db.first<FormRow>`
@@ -104,7 +105,8 @@ export const hasService = async ({ db, site }: SiteScope, formId: string): Promi
     select id from consulting_services
      where site_id = ${site.id} and intake_form_id = ${formId} and deleted_at is null limit 1`) !== undefined;
 
-type NewSubmission = Pick<FormSubmissionRow, "id" | "formId" | "answers"> & Partial<FormSubmissionRow>;
+type NewSubmission = Pick<FormSubmissionRow, "id" | "formId" | "answers"> &
+  Partial<Omit<FormSubmissionRow, "files">> & { fileIds?: readonly string[] };
 
 /** Keeps what somebody answered, and counts it. */
 export async function insertFormSubmission(

@@ -26,6 +26,7 @@ export const createForm = operation({
       slug: slug ?? (await freeSlug(context, given.name, "form", (wanted) => isSlugTaken(context, wanted))),
       fields: fieldsAfter(fields, [], () => false),
     };
+    requireKnownSenders({ audience: "everybody", ...form });
     if (!(await insertForm(context, form, context.now))) {
       throw new PassingProblem("conflict", "Somebody made the same form at this moment. Try again.");
     }
@@ -46,6 +47,7 @@ export const updateForm = operation({
     requireVersion(context, held);
     if (changes.slug !== held.slug) await requireFree(context, changes.slug);
     const asked = fields && { fields: await fieldsFor(context, held, fields) };
+    requireKnownSenders({ ...held, ...changes, ...asked });
     if (held.status === "open" && asked && !asksSomething(asked)) {
       throw validationFailed("/fields", "too_small", "A form that is open asks something. Close it first.");
     }
@@ -61,6 +63,12 @@ async function fieldsFor(context: Context, held: FormRow, questions: readonly Qu
   const doubtful = held.fields.filter(({ handle, kind }) => asked.get(handle) !== kind).map(({ handle }) => handle);
   const answered = new Set(await answeredHandles(context, held.id, doubtful));
   return fieldsAfter(questions, held.fields, (handle) => answered.has(handle));
+}
+
+/** Strangers would fill the store, and nobody could be asked to have their files erased. */
+function requireKnownSenders({ audience, fields }: Pick<FormRow, "audience" | "fields">): void {
+  if (audience === "members" || !fields.some(({ kind, retired }) => kind === "file" && !retired)) return;
+  throw validationFailed("/audience", "not_applicable", "Files are asked of members alone: audience members.");
 }
 
 /** Whether there is anything to answer. */

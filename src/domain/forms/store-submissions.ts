@@ -5,7 +5,7 @@ import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, submissionColumns } from "./queries.ts";
 
 /** What of an answered form comes from elsewhere. */
-export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt">;
+export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
 
 export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<FormRow[]> =>
   db.many<FormRow>`

@@ -1,5 +1,6 @@
 import type { Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { deleteSubmissions } from "#domain/forms/delete-submissions.ts";
 import { retentionSettings } from "#domain/school/settings.ts";
 import { batch, inBatches } from "./in-batches.ts";
 
@@ -70,16 +71,18 @@ export const purgeByRetention = async (db: Queries, now: Date): Promise<Record<s
          and progress_reports.id = old.id`,
   ),
   formSubmissions: await inBatches(
-    () => db.run`
-      delete from form_submissions using (
+    () =>
+      db.run`${deleteSubmissions(
+        sql`
         select old.site_id, old.id from ${sitesWithSettings}
          cross join lateral (
            select form_submissions.site_id, form_submissions.id from form_submissions
             where form_submissions.site_id = sites.id
               and form_submissions.created_at < ${end(now, "formSubmissionRetentionDays")}
             order by form_submissions.created_at limit ${batch}) as old
-         limit ${batch}) as old
-       where form_submissions.site_id = old.site_id and form_submissions.id = old.id`,
+         limit ${batch}`,
+        now,
+      )}`,
   ),
 });
 

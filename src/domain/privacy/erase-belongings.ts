@@ -1,6 +1,8 @@
+import { sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { holdWithCourses, passOn } from "#domain/courses/relations.ts";
 import { leaveAll } from "#domain/lecturers/queries.ts";
+import { deleteSubmissions } from "#domain/forms/delete-submissions.ts";
 import { isUsed, takeFromDeleted } from "#domain/files/references.ts";
 import { releaseObjects } from "#domain/files/objects.ts";
 import type { Erased } from "./person.ts";
@@ -64,14 +66,17 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
 }
 
 /** What they answered to forms, signed in or with their address. */
-export async function eraseAnswers({ db, site }: RequestContext, { memberId, emails }: Erased): Promise<void> {
+export async function eraseAnswers({ db, site, now }: RequestContext, { memberId, emails }: Erased): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
-  await db.run`
-    delete from form_submissions
-     where site_id = ${site.id}
-       and (member_id = ${memberId}
-            or exists (select from unnest(${addresses}::text[]) as address
-                        where strpos(lower(concat(answers, ' ', source_url)), address) > 0))`;
+  await db.run`${deleteSubmissions(
+    sql`
+      select site_id, id from form_submissions
+       where site_id = ${site.id}
+         and (member_id = ${memberId}
+              or exists (select from unnest(${addresses}::text[]) as address
+                          where strpos(lower(concat(answers, ' ', source_url)), address) > 0))`,
+    now,
+  )}`;
 }
 
 /** Which coupons are for them: the list keeps its length, since one without anybody would be for everybody. */

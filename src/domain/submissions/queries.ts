@@ -1,5 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { attachedFiles } from "#domain/files/queries.ts";
 import type { SubmissionRow } from "./submission.ts";
 
 export const columns = sql`
@@ -8,12 +9,7 @@ export const columns = sql`
   submissions.due_at, submissions.given_score::float8 as given_score, submissions.score::float8 as score,
   submissions.feedback_markdown, submissions.feedback_html, submissions.graded_by, submissions.graded_at,
   submissions.external_id, submissions.metadata, submissions.version, submissions.created_at, submissions.updated_at,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', files.id, 'filename', files.filename,
-                                                'contentType', files.content_type, 'byteSize', files.byte_size)
-                             order by array_position(submissions.file_ids, files.id)), '[]')
-     from files
-    where files.site_id = submissions.site_id and files.id = any(submissions.file_ids)
-      and files.deleted_at is null) as files`;
+  ${attachedFiles(sql`submissions`)} as files`;
 
 export const findSubmission = ({ db, site }: SiteScope, id: string) =>
   db.first<SubmissionRow>`

@@ -8,8 +8,8 @@ import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
 
-/** A file of a hand-in: it is its own, and nobody else's. */
-const SubmissionFile = z
+/** A file of a hand-in, or of an answer to a form: it is its own, and nobody else's. */
+export const SubmissionFile = z
   .object({
     id: Id("file"),
     filename: z.string(),
@@ -70,7 +70,7 @@ export const presentSubmission = (
   files: addressed(context, row.files),
 });
 
-/** Each with the address at which whoever may read the hand-in finds it. */
+/** Each with the address at which whoever may read what it belongs to finds it. */
 export const addressed = (context: Pick<Context, "site" | "now" | "storage">, files: SubmissionRow["files"]) =>
   files.map((file) => ({ ...file, url: fileAddress(context, { id: file.id, visibility: "private" }) }));
 

@@ -1,55 +1,68 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { mostBytes } from "#domain/forms/answer-files.ts";
+import { mostFields } from "#domain/forms/form-definition.ts";
 import { showForm, submitForm } from "#domain/forms/fill-in.ts";
 import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
+import { acceptForms } from "../conventions.ts";
+import { acceptUploads, readUpload } from "../upload.ts";
 import { signInFor } from "../return-to.ts";
 import { wait } from "../views/dates.ts";
 import { formPage, formPath, formThanks, type FormView } from "../views/public/form.ts";
 import { formOf, readForm } from "../visit.ts";
 import { sendPublicPage } from "./send.ts";
-import { answersOf, readTyped, saidOf } from "./typed-answers.ts";
+import { answersOf, filesOf, readTyped, saidOf } from "./typed-answers.ts";
 import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+
+/** Bytes of answers without files: ten long ones in any writing. */
+const maxForm = 1024 * 1024;
 
 interface Address {
   Params: { slug: string };
 }
 
 /** GET and POST /forms/{slug}: what the school asks people; and GET /forms/{slug}/thanks. */
-export function formPages(app: FastifyInstance, visit: StartPublicVisit, csrfKey: Buffer): void {
-  app.get<Address>("/forms/:slug", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const form = await perform(showForm, visitor.context, request.params);
-    return send(visitor, { form, answering: { typed: {}, wrong: {} } });
-  });
+export const formPages =
+  (visit: StartPublicVisit, csrfKey: Buffer) =>
+  async (app: FastifyInstance): Promise<void> => {
+    acceptForms(app, maxForm);
+    await acceptUploads(app, mostBytes, mostFields);
+    app.get<Address>("/forms/:slug", async (request, reply) => {
+      const visitor = await visit(request, reply);
+      const form = await perform(showForm, visitor.context, request.params);
+      return send(visitor, { form, answering: { typed: {}, wrong: {} } });
+    });
 
-  app.post<Address>("/forms/:slug", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, page } = visitor;
-    const form = await perform(showForm, context, request.params);
-    const typed = readTyped(readForm(typeof request.body === "string" ? request.body : ""), form.fields);
-    // Nothing is sent that this browser may not have asked for: the person looks at it once more.
-    if (!formOf(visitor, csrfKey)) {
-      reply.code(403);
-      return send(visitor, { form, answering: { typed, wrong: {} }, problem: { kind: "expired" } });
-    }
-    try {
-      await perform(submitForm, context, { slug: form.slug, answers: answersOf(typed, form.fields) });
-    } catch (error) {
-      const { faults, problem } = refusal(error, reply, page.locale);
-      const wrong = saidOf(page.locale, form.fields, faults);
-      // It was changed, closed, or made one for members at this moment: it is shown as it is now.
-      const now = await perform(showForm, context, request.params);
-      return send(visitor, { form: now, answering: { typed, wrong }, problem });
-    }
-    return reply.redirect(`${formPath(form.slug)}/thanks`, 303);
-  });
+    app.post<Address>("/forms/:slug", async (request, reply) => {
+      const visitor = await visit(request, reply);
+      const { context, page } = visitor;
+      const form = await perform(showForm, context, request.params);
+      const { fields: encoded, byField } = await readUpload(request, mostBytes);
+      const typed = readTyped(readForm(encoded), form.fields);
+      const files = filesOf(form.fields, byField);
+      // Nothing is sent that this browser may not have asked for: the person looks at it once more.
+      if (!formOf(visitor, csrfKey, encoded)) {
+        reply.code(403);
+        return send(visitor, { form, answering: { typed, wrong: {} }, problem: { kind: "expired" } });
+      }
+      try {
+        await perform(submitForm, context, { slug: form.slug, answers: answersOf(typed, form.fields), files });
+      } catch (error) {
+        const { faults, problem } = refusal(error, reply, page.locale);
+        const wrong = saidOf(page.locale, form.fields, faults, files);
+        // It was changed, closed, or made one for members at this moment: it is shown as it is now.
+        const now = await perform(showForm, context, request.params);
+        return send(visitor, { form: now, answering: { typed, wrong }, problem });
+      }
+      return reply.redirect(`${formPath(form.slug)}/thanks`, 303);
+    });
 
-  app.get<Address>("/forms/:slug/thanks", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const form = await perform(showForm, visitor.context, request.params);
-    return sendPublicPage(visitor, formThanks(visitor.page, form));
-  });
-}
+    app.get<Address>("/forms/:slug/thanks", async (request, reply) => {
+      const visitor = await visit(request, reply);
+      const form = await perform(showForm, visitor.context, request.params);
+      return sendPublicPage(visitor, formThanks(visitor.page, form));
+    });
+  };
 
 const send = (visitor: PublicVisit, view: Omit<FormView, "signIn">): FastifyReply =>
   sendPublicPage(

@@ -10,12 +10,12 @@ import { publicVisits } from "./visit.ts";
 
 /** What everybody sees of a site, in its own looks: no other page has these. */
 export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
-  withPages(csrfKey, (app, visit) => {
+  withPages(csrfKey, async (app, visit) => {
     const startVisit = publicVisits(visit, views);
     homePage(app, startVisit);
     listPages(app, startVisit);
     thingPages(app, startVisit);
     previewPages(app, startVisit);
-    formPages(app, publicVisits(visit, views, { sends: true }), csrfKey);
     reviewsPages(app, startVisit);
+    await app.register(formPages(publicVisits(visit, views, { sends: true }), csrfKey));
   });

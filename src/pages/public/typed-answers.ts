@@ -1,5 +1,7 @@
 import type { GivenAnswers } from "#domain/forms/answers.ts";
 import { longest } from "#domain/forms/answers.ts";
+import { mostBytes } from "#domain/forms/answer-files.ts";
+import type { ReceivedFile } from "#domain/files/received-file.ts";
 import type { FormField } from "#domain/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
 import { type Locale, textFor } from "../text/catalogue.ts";
@@ -31,6 +33,15 @@ export function answersOf(typed: Answering["typed"], fields: readonly FormField[
   );
 }
 
+/** The files that were chosen, by the handles of the questions that ask for them. */
+export const filesOf = (fields: readonly FormField[], sent: ReadonlyMap<string, ReceivedFile>) =>
+  Object.fromEntries(
+    fields.flatMap(({ handle, kind }) => {
+      const file = kind === "file" ? sent.get(nameOf(handle)) : undefined;
+      return file ? [[handle, file] as const] : [];
+    }),
+  );
+
 /** With a point or a comma, as people write it. */
 const isNumber = (text: string): boolean => /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(text);
 
@@ -39,13 +50,19 @@ interface Fault {
   code: string;
 }
 
-/** What to say beside each question whose answer was refused. */
-export function saidOf(locale: Locale, fields: readonly FormField[], faults: readonly Fault[]): Answering["wrong"] {
+/** What to say beside each question whose answer was refused; a browser forgets which file was chosen. */
+export function saidOf(
+  locale: Locale,
+  fields: readonly FormField[],
+  faults: readonly Fault[],
+  files: Readonly<Record<string, ReceivedFile>>,
+): Answering["wrong"] {
   const { wrong } = textFor(locale).public.forms;
   return Object.fromEntries(
     fields.flatMap(({ handle, kind }) => {
       const fault = faults.find(({ pointer }) => pointer === `/answers/${handle}`);
-      return fault ? [[handle, sayFault(wrong, kind, fault.code)]] : [];
+      if (fault) return [[handle, sayFault(wrong, kind, fault.code)]];
+      return handle in files ? [[handle, wrong.again]] : [];
     }),
   );
 }
@@ -60,6 +77,8 @@ function sayFault(
     return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
   }
   if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(longest[kind]) });
+  if (code === "too_large") return fillPlain(wrong.tooLarge, { most: String(mostBytes / 1024 / 1024) });
+  if (kind === "file") return wrong.file;
   if (kind === "choices") return wrong.choice;
   return kind === "email" || kind === "phone" || kind === "number" || kind === "date" || kind === "choice"
     ? wrong[kind]

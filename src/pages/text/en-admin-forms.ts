@@ -94,6 +94,7 @@ export const enAdminForms = {
       slugTaken: "Another form has this address. Choose another one.",
       description: "Write at most 10,000 letters.",
       fields: "Ask at least one thing as long as the form is open, and at most {most}.",
+      audience: "A form that asks for a file is for members alone.",
       label: "Write what you ask, in at most 200 letters.",
       kind: "This was answered already, and keeps its kind. Add another question instead, and take this one out.",
       choices: "Write at least one choice, each once, of at most 200 letters, and at most {most}.",

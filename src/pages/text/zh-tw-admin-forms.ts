@@ -93,6 +93,7 @@ export const zhTWAdminForms: typeof enAdminForms = {
       slugTaken: "另一份表單已使用這個網址，請換一個。",
       description: "最多一萬個字。",
       fields: "開放中的表單至少要有一題，最多 {most} 題。",
+      audience: "要求檔案的表單僅供會員填寫。",
       label: "請填寫題目，最多 200 個字。",
       kind: "這一題已經有人回答，不能更換類型。請新增另一題，並移除這一題。",
       choices: "請至少填寫一個選項，不可重複，每個最多 200 個字，最多 {most} 個。",

@@ -39,6 +39,7 @@ const control = ({ handle, kind, required }: FormField, value: string, isWrong: 
     // A line end that comes first is dropped where it is read (HTML §13.1.2.5).
     return html`<textarea id="${name}" name="${name}" rows="6" maxlength="10000" ${state}>${value}</textarea>`;
   }
+  if (kind === "file") return html`<input id="${name}" name="${name}" type="file" ${state} />`;
   return html`<input
     id="${name}"
     name="${name}"

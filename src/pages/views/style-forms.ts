@@ -14,6 +14,7 @@ h1 + .text, h1 + .reading { margin-top: 0.75rem; }
 @media (min-width: 40rem) {
   .asking { grid-template-columns: minmax(0, 1fr) 14rem; align-items: end; }
 }
+.row > .button.plain { justify-self: start; }
 button.hidden { min-height: 2.75rem; }
 section.stack { margin-top: 0; }
 section.stack > h2 { margin-top: 1rem; }

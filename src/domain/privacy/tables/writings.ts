@@ -7,7 +7,7 @@ export const writings: readonly PersonalTable[] = [
     holds: "What somebody answered to a form",
     kind: "formSubmission",
     owner: { column: "member_id" },
-    personal: "answers source_url search_terms external_id metadata",
+    personal: "answers file_ids source_url search_terms external_id metadata",
     impersonal: "site_id id form_id version created_at updated_at deleted_at",
     exportedAs: "form-submissions",
     erasure: {

@@ -24,18 +24,25 @@ export async function* answersCsv(
     const ids = data.flatMap(({ memberId }) => memberId ?? []);
     const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
     yield data
-      .map(({ id: own, memberId, createdAt, answers }) => {
+      .map(({ id: own, memberId, createdAt, answers, files }) => {
+        const sent = filesOf(files);
         const { name, email } = people.get(memberId ?? "") ?? {};
         const who = [formatId("formSubmission", own), createdAt.toISOString(), name ?? "", email ?? ""];
-        return csvRecord([...who.map(cell), ...fields.map(({ handle }) => answerCell(locale, answers[handle]))]);
+        return csvRecord([...who.map(cell), ...fields.map(({ handle }) => answerCell(locale, answers[handle], sent))]);
       })
       .join("");
     cursor = page.nextCursor;
   }
 }
 
-const answerCell = (locale: Locale, value: Answers[string] | undefined): string =>
-  typeof value === "number" ? String(value) : cell(answerText(locale, value));
+const answerCell = (locale: Locale, value: Answers[string] | undefined, files: Files): string =>
+  typeof value === "number" ? String(value) : cell(answerText(locale, value, files));
+
+type Files = readonly { id: string; filename: string }[];
+
+/** With their ids as they stand in the answers. */
+export const filesOf = <File extends { id: string }>(files: readonly File[]): File[] =>
+  files.map((file) => ({ ...file, id: formatId("file", file.id) }));
 
 /** Nothing that somebody answered is run as a formula; what is empty stays so. */
 const cell = (text: string): string => (text === "" ? "" : guard(text));

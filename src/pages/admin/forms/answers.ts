@@ -9,7 +9,7 @@ import { sendPage } from "../../send.ts";
 import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
 import { formsPath } from "../../views/admin/forms.ts";
 import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
-import { answersCsv } from "./answers-csv.ts";
+import { answersCsv, filesOf } from "./answers-csv.ts";
 import { addressOf } from "./change.ts";
 import { cursorIn, type One, pagesOf, withId, wordsIn } from "./read.ts";
 
@@ -62,13 +62,14 @@ export function submissionPages(app: FastifyInstance): void {
   );
 }
 
-type Submission = Pick<SubmissionView, "id" | "createdAt" | "answers" | "sourceUrl"> & { memberId: string | null };
+type Submission = Omit<SubmissionView, "who"> & { memberId: string | null };
 
 async function viewsOf({ context }: AdminVisit, submissions: readonly Submission[]): Promise<SubmissionView[]> {
   const ids = submissions.flatMap(({ memberId }) => memberId ?? []);
   const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
-  return submissions.map(({ id, memberId, ...submission }) => ({
+  return submissions.map(({ id, memberId, files, ...submission }) => ({
     ...submission,
+    files: filesOf(files),
     id: formatId("formSubmission", id),
     who: people.get(memberId ?? "") ?? null,
   }));

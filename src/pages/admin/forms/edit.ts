@@ -5,6 +5,7 @@ import { createForm, updateForm } from "#domain/forms/save-form.ts";
 import { formatId } from "#domain/ids.ts";
 import { perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
+import { acceptForms } from "../../conventions.ts";
 import { sendPage } from "../../send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";
 import { formsPath } from "../../views/admin/forms.ts";
@@ -14,17 +15,12 @@ import { addressOf } from "./change.ts";
 import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
 
-/** Bytes: sixty questions with their choices, each letter of which may be sent as nine. */
+/** Bytes: sixty questions with their choices. */
 const maxForm = 1024 * 1024;
 
 /** GET and POST /admin/forms/new and /admin/forms/{id}/edit. Nothing is saved before that is asked for. */
 export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: maxForm },
-    (_request, body, done) => done(null, body),
-  );
+  acceptForms(app, maxForm);
 
   app.get(`${formsPath}/new`, async (request) => {
     const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });
@@ -116,5 +112,11 @@ function saidOf(error: unknown): Pick<FormEditor, "wrong" | "stale"> {
 }
 
 const parts = { label: "label", kind: "kind", choices: "choices", handle: "handle" } as const;
-const heads = { name: "name", slug: "slug", descriptionMarkdown: "description", fields: "fields" } as const;
+const heads = {
+  name: "name",
+  slug: "slug",
+  audience: "audience",
+  descriptionMarkdown: "description",
+  fields: "fields",
+} as const;
 const fieldNames: Readonly<Record<string, string>> = { descriptionMarkdown: "description" };

@@ -81,7 +81,7 @@ const head = (locale: Locale, view: FormEditor): Markup => {
   ${textField({ name: "slug", label: text.slug, hint: text.slugHint, problem: of("slug"), value: slug, maxLength: 120 })}
   ${textArea({ name: "description", label: text.description, hint: text.descriptionHint, problem: of("description"), value: description, rows: 4, maxLength: 10_000 })}
   ${choices(
-    { name: "audience", label: text.audience },
+    { name: "audience", label: text.audience, problem: of("audience") },
     html`${(["everybody", "members"] as const).map((value) =>
       radio({
         name: "audience",
@@ -102,7 +102,7 @@ const question = (locale: Locale, view: FormEditor, typed: TypedQuestion, index:
     <legend>${fillPlain(text.question, { number: String(index + 1) })}</legend>
     <div class="asking">
       ${textField({ name: at("label"), label: text.label, problem: of("label"), value: typed.label, maxLength: 200, focused: view.focus === index })}
-      ${filterSelect({ name: at("kind"), label: text.kind, problem: of("kind"), value: typed.kind, options: askedKinds.map((kind) => [kind, kinds[kind]] as const) })}
+      ${filterSelect({ name: at("kind"), label: text.kind, problem: of("kind"), value: typed.kind, options: fieldKinds.map((kind) => [kind, kinds[kind]] as const) })}
     </div>
     <div class="offered">
       ${textArea({ name: at("choices"), label: text.choices, problem: of("choices"), value: typed.choices, rows: 4 })}
@@ -125,8 +125,6 @@ const question = (locale: Locale, view: FormEditor, typed: TypedQuestion, index:
     <p class="inline">${moves(locale, view, typed.label, index)}</p>
   </fieldset>`;
 };
-
-const askedKinds = fieldKinds.filter((kind) => kind !== "file");
 
 const moves = (locale: Locale, { typed: { questions } }: FormEditor, label: string, index: number): Markup => {
   const { edit: text } = textFor(locale).admin.forms;

@@ -16,6 +16,8 @@ export type SubmissionView = {
   who: { name: string | null; email: string } | null;
   createdAt: Date;
   answers: Answers;
+  /** What was sent, by the ids that are the answers. */
+  files: readonly { id: string; filename: string; url: string }[];
   sourceUrl: string | null;
 };
 
@@ -54,18 +56,18 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
 const mostShown = 3;
 
 const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
-  const { id, createdAt, answers } = submission;
-  const shown = inOrder(fields, answers).slice(0, mostShown);
+  const { id, createdAt, answers, files } = submission;
+  const answered = inOrder(fields, answers).slice(0, mostShown);
   return html`<li class="row">
     <div class="about">
       <h2><a class="foreign" href="${formsPath}/${formId}/submissions/${id}">${whoText(locale, submission)}</a></h2>
       <p class="soft">${moment(locale, createdAt)}</p>
       <dl class="particulars">
-        ${shown.map(
+        ${answered.map(
           ({ label, value }) =>
             html`<div>
               <dt class="foreign">${label}</dt>
-              <dd class="foreign">${shortened(answerText(locale, value))}</dd>
+              <dd class="foreign">${shortened(answerText(locale, value, files))}</dd>
             </div>`,
         )}
       </dl>
@@ -76,7 +78,7 @@ const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission:
 /** One answer to a form, with every question that it has or had. */
 export const formSubmission = (page: AdminPage, { form, submission }: OfForm & { submission: SubmissionView }) => {
   const { submissions: text } = textFor(page.locale).admin.forms;
-  const { who, createdAt, sourceUrl, answers } = submission;
+  const { who, createdAt, sourceUrl, answers, files } = submission;
   return adminLayout(page, {
     title: fillPlain(text.title, { form: form.name }),
     content: html`<p class="back"><a href="${formsPath}/${form.id}/submissions">${text.back}</a></p>
@@ -95,13 +97,19 @@ export const formSubmission = (page: AdminPage, { form, submission }: OfForm & {
         ${inOrder(form.fields, answers, { all: true }).map(({ label, value }) =>
           entry(
             html`<span class="foreign">${label}</span>`,
-            value === undefined
-              ? html`<span class="soft">${text.empty}</span>`
-              : html`<p class="written foreign">${answerText(page.locale, value)}</p>`,
+            value === undefined ? html`<span class="soft">${text.empty}</span>` : shown(page.locale, value, files),
           ),
         )}
       </dl>`,
   });
+};
+
+const shown = (locale: Locale, value: Answers[string], files: SubmissionView["files"]): Markup => {
+  const text = answerText(locale, value, files);
+  const sent = files.find(({ id }) => id === value);
+  return sent
+    ? html`<p><a class="foreign" href="${sent.url}">${text}</a></p>`
+    : html`<p class="written foreign">${text}</p>`;
 };
 
 const entry = (name: string | Markup, value: string | Markup): Markup =>
@@ -127,10 +135,16 @@ function inOrder(
   ];
 }
 
-export function answerText(locale: Locale, value: Answers[string] | undefined): string {
+/** An answer in words: of a file what it is called. */
+export function answerText(
+  locale: Locale,
+  value: Answers[string] | undefined,
+  files: readonly { id: string; filename: string }[],
+): string {
   const { submissions: text } = textFor(locale).admin.forms;
   if (typeof value === "boolean") return value ? text.yes : text.no;
-  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+  const sent = files.find(({ id }) => id === value);
+  return sent?.filename ?? (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
 }
 
 const shortened = (text: string): string => {
