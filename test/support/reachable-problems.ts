@@ -78,10 +78,10 @@ function referencesIn(
   return found;
 }
 
-/** Of problems that are thrown, and of schemas whose refusals have a code of their own. */
+/** Of problems that are thrown, and of schemas whose refusals are told by a code of their own (`refused-input.ts`). */
 const codesIn = (text: string): Set<string> =>
   new Set(
-    [...text.matchAll(/new (?:Passing)?Problem\(\s*"(\w+)"|params: \{ code: "(\w+)" \}/g)].map(
+    [...text.matchAll(/new (?:Passing)?Problem\(\s*"(\w+)"|params: \{ code: "(invalid_id|too_many_rows)" \}/g)].map(
       ([, thrown, refused]) => (thrown ?? refused)!,
     ),
   );
