@@ -28,7 +28,7 @@ export const CourseCategory = z
 /** A category with those that stand in it. */
 export const CourseCategoryInTree = CourseCategory.extend({
   get children() {
-    return z.array(CourseCategoryInTree).optional();
+    return z.array(CourseCategoryInTree).optional().meta({ id: "CourseCategoryBranches" });
   },
 }).meta({ id: "CourseCategoryInTree" });
 export type CourseCategoryInTree = z.output<typeof CourseCategoryInTree>;

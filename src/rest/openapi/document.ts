@@ -11,7 +11,7 @@ import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
 
 /** `info.version` is the day of the last change that a client could notice. */
-const version = "2026-11-21";
+const version = "2026-11-22";
 
 /** The OpenAPI 3.0.3 description of the operator API at one site, made from the table that serves it. */
 export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
