@@ -127,7 +127,7 @@ export const operatorRequestErrors = {
     group: "operator",
     title: "The body is of another type",
     answered: "415 from the operator API",
-    meaning: "The operator API reads JSON, at `/files` also forms, and the parts of uploads as bytes.",
+    meaning: "The operator API reads JSON. Files come as forms too, and the parts of uploads as bytes.",
     mend: [
       "Send `Content-Type: application/json`.",
       "A file goes to `POST /api/v1/files` as `multipart/form-data`, as the part `file`.",
