@@ -92,6 +92,18 @@ void test("What may stay empty is not there; a choice that is not offered is non
   assert.deepEqual((await answersOf(site))[0]!.answers, { name: "Bo", agree: true });
 });
 
+void test("An answer in which nothing is said is none", async () => {
+  const { site, slug } = await anOpenForm([
+    { label: "Name", kind: "text" },
+    { label: "News", kind: "bool" },
+  ]);
+  const refused = await answer(site, slug, { "a.name": " " });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Answer at least one question first/);
+  assert.deepEqual(await answersOf(site), []);
+  assert.equal((await answer(site, slug, { "a.news": "on" })).status, 303);
+});
+
 void test("A long answer is taken in any writing", async () => {
   const { site, slug } = await anOpenForm(everyKind);
   const long = "港".repeat(10_000);

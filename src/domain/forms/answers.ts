@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem } from "#domain/problem.ts";
+import { Problem, validationFailed } from "#domain/problem.ts";
 import type { Answers, FormField, FormRow } from "./form.ts";
 
 export type GivenAnswers = Readonly<Record<string, Answers[string] | null>>;
@@ -29,6 +29,9 @@ export function requireFilledIn(given: GivenAnswers, { fields }: Pick<FormRow, "
     ...faultsIn(answers, asked),
     ...asked.flatMap((field) => usableFault(field, answers[field.handle])),
   ]);
+  if (Object.values(answers).every((answer) => answer === false)) {
+    throw validationFailed("/answers", "required", "Answer at least one question.");
+  }
   return answers;
 }
 

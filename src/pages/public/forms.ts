@@ -80,7 +80,10 @@ function refusal(error: unknown, reply: FastifyReply, locale: PublicVisit["page"
       return { faults, problem: { kind: "tooMany", wait: wait(locale, retryAfterSeconds) } } as const;
     case "validation_failed":
       reply.code(422);
-      return { faults, problem: { kind: "wrong" } } as const;
+      return {
+        faults,
+        problem: { kind: faults.some(({ pointer }) => pointer === "/answers") ? "empty" : "wrong" },
+      } as const;
     case "invalid_state":
     case "role_required":
       reply.code(409);

@@ -9,6 +9,7 @@ export const enForms = {
   optional: "Choose…",
   send: "Send",
   problem: "Nothing was sent yet. What has to be changed is written below.",
+  empty: "Nothing was sent yet. Answer at least one question first.",
   expired: "The page had been open for too long. Look through your answers and send them again.",
   tooMany: "Too much was sent from here lately. Try again in {wait}.",
   wrong: {

@@ -16,7 +16,7 @@ export type FormView = {
   form: Omit<FormToFillIn, "id">;
   answering: Answering;
   /** Why nothing was sent, beside what is wrong with single answers. */
-  problem?: { kind: "wrong" | "expired" } | { kind: "tooMany"; wait: string } | undefined;
+  problem?: { kind: "wrong" | "empty" | "expired" } | { kind: "tooMany"; wait: string } | undefined;
   signIn: string;
 };
 
@@ -40,7 +40,7 @@ export const formPage = (page: PublicContext, view: FormView): string => {
   });
 };
 
-const refusals = { wrong: "problem", expired: "expired" } as const;
+const refusals = { wrong: "problem", empty: "empty", expired: "expired" } as const;
 
 const body = (page: PublicContext, { form, answering, signIn }: FormView): Markup => {
   const { forms: text } = textFor(page.locale).public;
