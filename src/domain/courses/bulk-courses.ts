@@ -1,4 +1,4 @@
-import { bulkOperation, type BulkRows } from "#domain/bulk/bulk.ts";
+import { bulkOperation, type BulkRows } from "#domain/bulk/bulk-operation.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";

@@ -1,4 +1,4 @@
-import { bulkOperation, type BulkRows } from "#domain/bulk/bulk.ts";
+import { bulkOperation, type BulkRows } from "#domain/bulk/bulk-operation.ts";
 import * as z from "zod";
 import type { Context } from "#domain/context.ts";
 import { formatId, Id, parseId } from "#domain/ids.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
-import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/bulk/in-bulk.ts";
 import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
-import { BulkResult, rowsOf, toldOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, rowsOf, toldOf } from "#domain/bulk/in-bulk.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
 import { admit, operation } from "#domain/operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/bulk/in-bulk.ts";
 import { holdEvent } from "#domain/events/require-event.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";

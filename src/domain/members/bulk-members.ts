@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/in-bulk.ts";
 import { checked } from "#domain/checked.ts";
 import { Tags } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";

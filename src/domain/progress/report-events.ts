@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/bulk/in-bulk.ts";
 import type { Context } from "#domain/context.ts";
 import { isOwnCourse } from "#domain/courses/own-courses.ts";
 import { findEnrollment } from "#domain/enrollments/enrollment-queries.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/bulk/in-bulk.ts";
 import { formatId } from "#domain/ids.ts";
 import { holdPeople } from "#domain/members/hold-people.ts";
 import { operation } from "#domain/operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BulkResult, inBulk, rowsOf } from "#domain/bulk/bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/bulk/in-bulk.ts";
 import { formatId, parseId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
