@@ -10,7 +10,7 @@ import { beforeCommits } from "./support/at-once.ts";
 import { type Json, type Made, make } from "./support/make.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
-const kinds = ["courses", "lecturers", "events", "posts", "curriculum"];
+const kinds = ["courses", "lecturers", "events", "posts", "curriculum", "pages"];
 const scopes = `${kinds.map((kind) => `${kind}:read ${kind}:write`).join(" ")} storage:write members:write school:read`;
 
 async function aFile(operator: Operator): Promise<AFile> {
@@ -131,6 +131,22 @@ void describe("A file that is deleted", () => {
     assert.equal(await videoOf("film"), null);
     const left = { ...youtube, captions: [{ lang: "fr", file_id: others.id }], chapters: [] };
     assert.deepEqual(await videoOf("captions"), left);
+  });
+
+  void test("is left out where a page says again what it said while it showed it", async () => {
+    const operator = await anOperator(scopes);
+    const [file, other] = [await aFile(operator), await aFile(operator)];
+    const images = [file, other].map(({ id }) => ({ kind: "image", file_id: id, alt: "A knot" }));
+    const page = await make(operator, "/pages", { title: "About", path: "/about", blocks: images });
+    assert.equal((await operator.patch(`/pages/${page.id}`, { body_markdown: "Ropes" })).statusCode, 200);
+    assert.equal((await operator.delete(`/files/${file.id}`)).statusCode, 204);
+    const restored = await operator.post(`/pages/${page.id}/revisions/1/restore`);
+    assert.equal(restored.statusCode, 200, restored.body);
+    const { blocks, warnings } = restored.json<{ blocks: Json[]; warnings: Json[] }>();
+    assert.deepEqual(
+      [blocks.map(({ file_id }) => file_id), warnings.map(({ pointer, code }) => [pointer, code])],
+      [[other.id], [["/blocks/0", "image_lost"]]],
+    );
   });
 
   void test("goes with whoever sent it and is erased, also from what is deleted", async () => {

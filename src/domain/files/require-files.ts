@@ -39,19 +39,29 @@ export async function requirePublicFiles(context: Context, named: readonly Named
   refuse(hidden, "not_public", (id) => `The file ${id} is private. Upload it with the visibility public.`);
 }
 
+/** Of these files, those that there are and that everybody may see. They are not deleted meanwhile. */
+export async function shownAmong(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const visibilities = await holdFiles(context, ids);
+  return new Set([...visibilities].flatMap(([id, visibility]) => (visibility === "public" ? [id] : [])));
+}
+
 async function findNamed(context: Context, named: readonly NamedFile[]): Promise<Map<string, Visibility>> {
-  if (named.length === 0) return new Map();
-  const { db, site } = context;
   const ids = named.map(({ id }) => id);
+  const known = await holdFiles(context, ids);
+  const missing = named.filter(({ id }) => !known.has(id));
+  refuse(missing, "not_found", (id) => `There is no file ${id}.`);
+  return known;
+}
+
+async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<string, Visibility>> {
+  if (ids.length === 0) return new Map();
+  const { db, site } = context;
   const files = await db.many<{ id: string; visibility: Visibility }>`
     select files.id, files.visibility from files
      where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
        and ${ownFiles(context)}
        for key share`;
-  const known = new Map(files.map(({ id, visibility }) => [id, visibility]));
-  const missing = named.filter(({ id }) => !known.has(id));
-  refuse(missing, "not_found", (id) => `There is no file ${id}.`);
-  return known;
+  return new Map(files.map(({ id, visibility }) => [id, visibility]));
 }
 
 function refuse(named: readonly NamedFile[], code: string, detailOf: (id: string) => string): void {

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import type { Context } from "#domain/context.ts";
+import { shownAmong } from "#domain/files/require-files.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { PageReference } from "./page-path.ts";
-import { Page } from "./page.ts";
+import { Page, type PageRow } from "./page.ts";
 import { findPage, findRevision } from "./queries.ts";
 import { changePage, requirePage } from "./save-page.ts";
 
@@ -54,9 +56,14 @@ export const listPageRevisions = operation({
   },
 });
 
+/** An image of a revision that cannot be shown any more, at its place in that revision. */
+const LostImage = z
+  .object({ pointer: z.string(), code: z.literal("image_lost"), detail: z.string() })
+  .meta({ id: "LostImage" });
+
 export const restorePageRevision = operation({
   name: "restorePageRevision",
-  summary: "Let a page say again what it said at a revision; that makes a new one",
+  summary: "Let a page say again what it said at a revision, but for images that are gone; that makes a new one",
   access: { scope: "pages:write" },
   writes: true,
   input: z.object({
@@ -67,13 +74,32 @@ export const restorePageRevision = operation({
       .transform(Number)
       .meta({ description: "Number of a revision of the page" }),
   }),
-  output: Page,
+  output: Page.extend({ warnings: z.array(LostImage) }),
   async run(context, { page: reference, rev }) {
     const page = await requirePage(context, reference);
     const wanted = await findRevision(context, page.id, rev);
     if (!wanted) throw notFound("revision", String(rev));
-    const { title, blocks, bodyMarkdown } = wanted;
-    return changePage(context, page, { title, ...(blocks ? { blocks } : bodyMarkdown !== null && { bodyMarkdown }) });
+    const { title, bodyMarkdown } = wanted;
+    const { blocks, warnings } = await withoutLostImages(context, wanted.blocks);
+    const body = blocks ? { blocks } : bodyMarkdown !== null && { bodyMarkdown };
+    return { ...(await changePage(context, page, { title, ...body })), warnings };
   },
   audit: (_input, { id }) => about("page", id),
+});
+
+/** A file may have been deleted since it was last shown, or hidden. */
+async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
+  const images = (blocks ?? []).flatMap((block) => ("fileId" in block ? [block.fileId] : []));
+  const shown = await shownAmong(context, images);
+  const isLost = (block: NonNullable<PageRow["blocks"]>[number]) => "fileId" in block && !shown.has(block.fileId);
+  const warnings = (blocks ?? []).flatMap((block, place) =>
+    "fileId" in block && isLost(block) ? [lostImage(block.fileId, place)] : [],
+  );
+  return { blocks: blocks && blocks.filter((block) => !isLost(block)), warnings };
+}
+
+const lostImage = (fileId: string, place: number): z.output<typeof LostImage> => ({
+  pointer: `/blocks/${place}`,
+  code: "image_lost",
+  detail: `The file ${formatId("file", fileId)} is gone, or not everybody may see it: its image was left out.`,
 });
