@@ -118,7 +118,7 @@ void describe("An import of OULAD as a job", () => {
       [{ "course.csv": small["course.csv"]!.replace("AAA", "../A") }, /^course\.csv:2: .* code_module/],
       [{ "course.csv": small["course.csv"]!.replace("240", "999999999") }, /^course\.csv:2: .* days/],
       [{ "assessment.csv": small["assessment.csv"]!.replace(",50", ",half") }, /^assessment\.csv:2: .* weight/],
-      [{ "vle.csv": `${small["vle.csv"]}"${"x".repeat(100_000)}` }, /^vle\.csv:\d+: expected CSV/],
+      [{ "vle.csv": `${small["vle.csv"]}99,AAA,2013B,url,1,${"x".repeat(100_000)}` }, /^vle\.csv:\d+: expected CSV/],
       [
         { "student_assessment.csv": small["student_assessment.csv"]!.replace("1,", "77,") },
         /^student_assessment\.csv:2: /,

@@ -120,6 +120,8 @@ const beforehand: Record<string, readonly Step[]> = {
   deleteCourse: [bareCourse],
   publishCourse: [["POST", "/courses/{{course}}/unpublish", {}]],
   restoreCourse: [["POST", "/courses/{{course}}/archive", {}]],
+  // One that nobody has used: what it takes off may change.
+  updateCoupon: [["POST", "/coupons/bulk_generate", { count: 1, discount: { kind: "free" } }]],
   deleteCourseCategory: [["POST", "/course_categories", { name: "Knots" }]],
   deletePostCategory: [["POST", "/post_categories", { name: "News" }]],
   deleteEventCategory: [["POST", "/event_categories", { name: "Talks" }]],
