@@ -11,6 +11,7 @@ import { tagDescriptions } from "#rest/openapi/tags.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { prefix } from "#rest/mount.ts";
 import { routes } from "#rest/routes.ts";
+import { describedAt } from "../support/openapi/document.ts";
 import { problemCodesNow } from "../support/problem-codes.ts";
 import { root } from "../support/source-tree.ts";
 import { aSite } from "../support/world.ts";
@@ -72,6 +73,15 @@ void describe("/openapi.json", () => {
   void test("says of every tag what it is, and of none that there is not", () => {
     const { tags } = openApiDocument(example) as { tags: { name: string; description?: string }[] };
     assert.deepEqual(Object.fromEntries(tags.map(({ name, description }) => [name, description])), tagDescriptions);
+  });
+
+  void test("says of every parameter what it means", () => {
+    const silent = routes.flatMap((route) =>
+      describedAt(route)
+        .parameters.filter(({ description = "" }) => description.length < 5)
+        .map(({ name }) => `${route.operation.name}: ${name}`),
+    );
+    assert.deepEqual(silent, []);
   });
 
   void test("shows addresses of the site that shows it, and of no other", () => {

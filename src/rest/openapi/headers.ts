@@ -22,7 +22,7 @@ export const headers = {
   "RateLimit-Policy": header(
     "The limits that this request counts against: requests (`q`) in so many seconds (`w`).",
     text,
-    '"site";q=6000;w=60, "client";q=600;w=60',
+    '"site";q=12000;w=60, "client";q=600;w=60',
   ),
   RateLimit: header(
     "The limit with the least left: requests (`r`), and seconds until all of them are back (`t`).",

@@ -6,6 +6,7 @@ import { describedExamplesOf } from "../examples/requests.ts";
 import { readsAddress, type Route } from "../route.ts";
 import type { Parts } from "./parts.ts";
 import { problemCodesOf } from "./problem-codes.ts";
+import { meaningOf } from "./query-words.ts";
 import { refusalsOf } from "./refusals.ts";
 import { successOf } from "./success.ts";
 import { tagOf } from "./tags.ts";
@@ -63,13 +64,8 @@ function pathParameter(name: string, schema: JsonSchema): object {
 /** A bound (`created_at[gte]`) is an object in the schema, and several parameters in an address. */
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
   const [, field] = (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire)!;
-  const { description, ...rest } = schema;
-  const about = {
-    name: wire,
-    in: "query",
-    ...(required && { required }),
-    ...(description !== undefined && { description }),
-  };
+  const { description = meaningOf(wire, schema), ...rest } = schema;
+  const about = { name: wire, in: "query", ...(required && { required }), description };
   const { kind } = nodeOf(field);
   if (kind === "object") return { ...about, style: "deepObject", explode: true, schema: rest };
   return kind === "array" ? { ...about, style: "form", explode: false, schema: rest } : { ...about, schema: rest };

@@ -19,6 +19,7 @@ interface Response {
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
+  description?: string;
   required?: boolean;
   style?: string;
   schema: Schema;
