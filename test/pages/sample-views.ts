@@ -19,6 +19,7 @@ import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
 import { samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
+import { sampleMembers } from "./sample-members.ts";
 import { sampleReviews } from "./sample-reviews.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
 import { sampleLearning } from "./sample-learning.ts";
@@ -134,6 +135,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleApplications(admin("applications"), names),
     ...sampleDevelopers(admin, names),
     ...sampleSecurity(admin, names),
+    ...sampleMembers(admin, names),
     ...sampleForms(admin, names),
     ...sampleReviews(admin, names),
     ...sampleWebhooks(admin, names),

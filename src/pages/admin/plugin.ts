@@ -10,6 +10,7 @@ import { documentPages } from "./documents/plugin.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
+import { memberPages } from "./members/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { registeredPages } from "./registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
@@ -33,6 +34,7 @@ export const adminArea = (given: Omit<AdminOptions, "visit">) =>
     guardAdminArea(app, visit);
     overviewPage(app);
     pagesOfFigures(app);
+    memberPages(app, options);
     await app.register(formPages(options));
     reviewPages(app, options);
     betaFeaturesPages(app, options);

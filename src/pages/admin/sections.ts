@@ -19,6 +19,7 @@ const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 export const adminSections = {
   overview: { path: "/admin", group: "site" },
   analytics: { path: "/admin/analytics", group: "site" },
+  members: { path: "/admin/members", group: "site" },
   forms: { path: "/admin/forms", group: "site" },
   reviews: { path: "/admin/reviews", group: "site" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },

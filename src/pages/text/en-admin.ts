@@ -2,6 +2,7 @@ import { enAdminAnalytics } from "./en-admin-analytics.ts";
 import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
+import { enAdminMembers } from "./en-admin-members.ts";
 import { enAdminForms } from "./en-admin-forms.ts";
 import { enAdminReviews } from "./en-admin-reviews.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
@@ -14,6 +15,7 @@ export const enAdmin = {
   sections: {
     overview: { name: "Overview", about: "What there is to decide, and where." },
     analytics: { name: "Analytics", about: "What people learn, who is new, and what is sold." },
+    members: { name: "Members", about: "Everybody who learns or works here, and what each may do." },
     forms: { name: "Forms", about: "What the school asks people, and what they answered." },
     reviews: { name: "Reviews", about: "What students say of courses: what waits, and how it is taken." },
     betaFeatures: { name: "Beta features", about: "What is new, and used only where it is switched on." },
@@ -68,6 +70,7 @@ export const enAdmin = {
   },
 
   analytics: enAdminAnalytics,
+  members: enAdminMembers,
   reviews: enAdminReviews,
   applications: enAdminApplications,
   ...enAdminClients,

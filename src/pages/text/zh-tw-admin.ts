@@ -3,6 +3,7 @@ import { zhTWAdminAnalytics } from "./zh-tw-admin-analytics.ts";
 import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
 import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
 import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
+import { zhTWAdminMembers } from "./zh-tw-admin-members.ts";
 import { zhTWAdminForms } from "./zh-tw-admin-forms.ts";
 import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
 import { zhTWAdminSecurity } from "./zh-tw-admin-security.ts";
@@ -15,6 +16,7 @@ export const zhTWAdmin: typeof enAdmin = {
   sections: {
     overview: { name: "總覽", about: "有哪些事項可以決定，以及在哪裡決定。" },
     analytics: { name: "統計分析", about: "大家學了什麼、有哪些新成員，以及賣出了什麼。" },
+    members: { name: "成員", about: "在這裡學習或工作的所有人，以及各自的權限。" },
     forms: { name: "表單", about: "學校向大家詢問的事，以及收到的回覆。" },
     reviews: { name: "課程評價", about: "學員對課程的評價：待審閱的項目與處理方式。" },
     betaFeatures: { name: "測試版功能", about: "新功能只在啟用後才會使用。" },
@@ -59,6 +61,7 @@ export const zhTWAdmin: typeof enAdmin = {
   },
 
   analytics: zhTWAdminAnalytics,
+  members: zhTWAdminMembers,
   reviews: zhTWAdminReviews,
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,

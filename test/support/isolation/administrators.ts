@@ -75,6 +75,19 @@ export const courseFigures = atNewest("course", "courses", "/admin/analytics/cou
   adminPage(address, { notFound: true }),
 );
 
+/** What is asked for or done at the page of a member of the other site, whose id the answer says again. */
+const atMember =
+  (page: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>
+  async (there, here) => {
+    const answers = await attempt(({ member }) => `/admin/members/${member.sub}${page}`)(there, here);
+    for (const answer of answers) answer.body = answer.body.replaceAll(`member ${there.member.sub}`, "member");
+    return answers;
+  };
+
+export const someone = atMember("", (address) => adminPage(address, { notFound: true }));
+export const changeOfSomeone = (page: string): Attempt =>
+  atMember(page, (address) => adminAction(address, { fields: { "role.student": "on" }, notFound: true }));
+
 /** What somebody said of a course of the other site. */
 export const reviewToDecide = atNewest("review", "reviews", "/admin/reviews", (address) =>
   adminPage(address, { notFound: true }),

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { roles } from "#access/roles.ts";
+import { revokeMemberSessions, suspendMember, unsuspendMember } from "#domain/members/member-states.ts";
+import { setMemberRoles } from "#domain/members/operations.ts";
+import { type Operation, perform } from "#domain/operation.ts";
+import { Problem, type ProblemCode } from "#domain/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf } from "../../visit.ts";
+import type { MemberNotice, MemberProblem } from "../../views/admin/member.ts";
+import { adminSections } from "../sections.ts";
+import { adminVisitOf } from "../visit.ts";
+import { sendMember } from "./show.ts";
+
+const { path } = adminSections.members;
+
+/** POST /admin/members/{id}/roles, …/suspend, …/unsuspend and …/sessions */
+export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
+  const act = (name: string, done: MemberNotice, operation: Operation, fieldsOf: (form: Form) => object = () => ({})) =>
+    app.post<{ Params: { id: string } }>(`${path}/:id/${name}`, async (request, reply) => {
+      const visitor = adminVisitOf(request);
+      const { id } = request.params;
+      const form = formOf(visitor, csrfKey);
+      if (!form) return reply.redirect(addressOf(id), 303);
+      try {
+        await perform(operation, visitor.context, { id, ...fieldsOf(form) });
+      } catch (error) {
+        const problem = error instanceof Problem ? problems[error.code] : undefined;
+        if (!problem) throw error;
+        return sendMember(visitor, id, { problem });
+      }
+      // Whoever has just signed themselves out, or given up the admin area, is met by the guard.
+      return reply.redirect(`${addressOf(id)}?done=${done}`, 303);
+    });
+
+  act("roles", "roles", setMemberRoles, (form) => ({
+    roles: roles.filter((role) => form.get(`role.${role}`) === "on"),
+  }));
+  act("suspend", "suspended", suspendMember);
+  act("unsuspend", "unsuspended", unsuspendMember);
+  act("sessions", "sessions", revokeMemberSessions);
+}
+
+/** What the page can tell; anything else is an error. */
+const problems: Partial<Record<ProblemCode, MemberProblem>> = {
+  validation_failed: "roles",
+  role_escalation: "above",
+  last_owner: "last_owner",
+  invalid_state: "state",
+};
+
+const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;

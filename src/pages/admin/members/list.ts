@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { roles } from "#access/roles.ts";
+import { formatId } from "#domain/ids.ts";
+import { listMembers } from "#domain/members/list-members.ts";
+import { memberStatuses } from "#domain/members/member.ts";
+import { perform } from "#domain/operation.ts";
+import { sendPage } from "../../send.ts";
+import { memberList } from "../../views/admin/members.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, adminVisitOf } from "../visit.ts";
+
+const { path } = adminSections.members;
+const perPage = 30;
+
+/** GET /admin/members, with `q`, `role` and `status`; what names nothing is left out. */
+export function listPage(app: FastifyInstance): void {
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { query } = request;
+    const q = typeof query["q"] === "string" ? query["q"].trim().slice(0, 200) : "";
+    const role = roles.find((name) => name === query["role"]);
+    const status = memberStatuses.find((name) => name === query["status"]);
+    const cursor = typeof query["cursor"] === "string" && query["cursor"] !== "" ? query["cursor"] : undefined;
+    const narrowed = { ...(q !== "" && { q }), ...(role && { role: [role] }), ...(status && { status: [status] }) };
+    const { data, page } = await perform(listMembers, visitor.context, { ...narrowed, limit: perPage, cursor });
+    const address = (next?: string) => {
+      const asked = { ...(q !== "" && { q }), ...(role && { role }), ...(status && { status }) };
+      return `${path}?${new URLSearchParams({ ...asked, ...(next !== undefined && { cursor: next }) }).toString()}`;
+    };
+    const { nextCursor } = page;
+    const view = memberList(adminPageOf(visitor, "members"), {
+      members: data.map((member) => ({ ...member, id: formatId("member", member.id) })),
+      typed: { q, role, status },
+      pages: { first: cursor && address(), next: nextCursor === null ? undefined : address(nextCursor) },
+    });
+    return sendPage(reply, view);
+  });
+}

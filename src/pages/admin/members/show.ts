@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { RequestContext } from "#domain/context.ts";
+import { listEnrollments } from "#domain/enrollments/list-enrollments.ts";
+import { formatId } from "#domain/ids.ts";
+import { getMember } from "#domain/members/list-members.ts";
+import { listMemberActivity } from "#domain/members/member-activity.ts";
+import { perform } from "#domain/operation.ts";
+import { listOrders } from "#domain/orders/list-orders.ts";
+import { listSubscriptions } from "#domain/subscriptions/list-subscriptions.ts";
+import { sendPage } from "../../send.ts";
+import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
+import { namesOfCourses, namesOfPlans } from "../names.ts";
+import { adminSections } from "../sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+
+const { path } = adminSections.members;
+
+/** Of each of the lists of a person. */
+const shown = 10;
+
+/** GET /admin/members/{id} */
+export function showPage(app: FastifyInstance): void {
+  app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request) => {
+    const { params, query } = request;
+    return sendMember(adminVisitOf(request), params.id, { notice: notices.find((name) => name === query.done) });
+  });
+}
+
+const notices: readonly MemberNotice[] = ["roles", "suspended", "unsuspended", "sessions"];
+
+/** The page, as it is or with what could not be done. */
+export async function sendMember(
+  visitor: AdminVisit,
+  id: string,
+  { notice, problem }: { notice?: MemberNotice | undefined; problem?: MemberProblem },
+): Promise<FastifyReply> {
+  const view = { ...(await readMember(visitor.context, id)), notice, problem };
+  return sendPage(visitor.reply, member(adminPageOf(visitor, "members"), view), { status: problem ? 409 : 200 });
+}
+
+async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {
+  const found = await perform(getMember, context, { id });
+  const [enrollments, subscriptions, orders, activity] = await Promise.all([
+    perform(listEnrollments, context, { studentId: [id], limit: shown }),
+    perform(listSubscriptions, context, { memberId: [id], limit: shown }),
+    perform(listOrders, context, { memberId: [id], limit: shown }),
+    perform(listMemberActivity, context, { id, limit: shown }),
+  ]);
+  const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);
+  const [courses, plans] = await Promise.all([
+    namesOfCourses(context, courseIds),
+    namesOfPlans(
+      context,
+      subscriptions.data.map(({ planId }) => planId),
+    ),
+  ]);
+  // What was deleted is known by its id.
+  const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
+  const longer = Object.entries({ enrollments, subscriptions, orders }).flatMap(([name, list]) =>
+    list.page.hasMore ? [name as "enrollments" | "subscriptions" | "orders"] : [],
+  );
+  return {
+    member: { ...found, id: formatId("member", found.id) },
+    enrollments: enrollments.data.map((enrollment) => ({ ...enrollment, course: courseOf(enrollment.courseId) })),
+    subscriptions: subscriptions.data.map(({ planId, status, endsAt }) => ({
+      plan: plans.get(planId) ?? formatId("membershipPlan", planId),
+      status,
+      endsAt,
+    })),
+    orders: orders.data,
+    activity: activity.data.map(({ kind, at, courseId }) => ({ kind, at, course: courseId ? courseOf(courseId) : "" })),
+    longer: new Set(longer),
+  };
+}

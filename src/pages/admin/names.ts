@@ -1,0 +1,35 @@
+import type { RequestContext } from "#domain/context.ts";
+import { listCourses } from "#domain/courses/list-courses.ts";
+import { formatId, type IdKind } from "#domain/ids.ts";
+import { listMembers } from "#domain/members/list-members.ts";
+import { memberStatuses } from "#domain/members/member.ts";
+import { listMembershipPlans } from "#domain/membership-plans/list-membership-plans.ts";
+import { perform } from "#domain/operation.ts";
+
+type Names = Map<string, string>;
+
+/** As many as a list answers at once. */
+const most = 200;
+
+/** What things are called, by id; what is not there any more is left out. */
+const namesOf = async (
+  kind: IdKind,
+  wanted: readonly string[],
+  find: (asked: { ids: string[]; limit: number }) => Promise<{ id: string; name: string }[]>,
+): Promise<Names> => {
+  const ids = [...new Set(wanted)].map((id) => formatId(kind, id));
+  return new Map(ids.length === 0 ? [] : (await find({ ids, limit: most })).map(({ id, name }) => [id, name]));
+};
+
+export const namesOfCourses = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
+  namesOf("course", ids, async (asked) => (await perform(listCourses, context, asked)).data);
+
+export const namesOfPlans = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
+  namesOf("membershipPlan", ids, async (asked) => (await perform(listMembershipPlans, context, asked)).data);
+
+/** Or their addresses where they have no names; removed members too. */
+export const namesOfPeople = (context: RequestContext, ids: readonly string[]): Promise<Names> =>
+  namesOf("member", ids, async (asked) => {
+    const { data } = await perform(listMembers, context, { ...asked, status: [...memberStatuses] });
+    return data.map(({ id, name, email }) => ({ id, name: name ?? email }));
+  });

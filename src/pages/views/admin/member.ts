@@ -1,0 +1,190 @@
+import { html, raw } from "hono/html";
+
+import { type Role, roles } from "#access/roles.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, checkbox, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { sum } from "../public/formats.ts";
+import { choices } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+import { lastSignIn, type MemberView } from "./members.ts";
+
+type Text = Catalogue["admin"]["members"];
+
+export type MemberNotice = keyof Text["notice"];
+export type MemberProblem = keyof Text["problem"];
+
+export type MemberPage = {
+  member: MemberView & { emailVerified: boolean };
+  enrollments: readonly {
+    course: string;
+    status: keyof Text["enrollmentStatuses"];
+    progress: { completedLectures: number; totalLectures: number };
+    expiresAt: Date | null;
+  }[];
+  subscriptions: readonly { plan: string; status: keyof Text["subscriptionStatuses"]; endsAt: Date | null }[];
+  orders: readonly {
+    number: string;
+    status: keyof Text["orderStatuses"];
+    total: { amount: number; currency: string };
+    placedAt: Date;
+  }[];
+  activity: readonly { kind: keyof Text["activities"]; at: Date; course: string }[];
+  /** Those lists that have more. */
+  longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
+  notice: MemberNotice | undefined;
+  problem: MemberProblem | undefined;
+};
+
+const { path } = adminSections.members;
+
+/** Who somebody is, what they have, what they did lately, and what can be decided about them. */
+export const member = (page: AdminPage, view: MemberPage): string => {
+  const { members: text } = textFor(page.locale).admin;
+  const { member: shown, problem: wrong } = view;
+  const name = shown.name ?? shown.email;
+  return adminLayout(page, {
+    title: name,
+    problem: wrong !== undefined,
+    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
+      ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
+      <p class="back"><a href="${path}">${text.back}</a></p>
+      <h1>${foreign(name)}</h1>
+      ${identity(page, shown)} ${enrollments(page, view)} ${subscriptions(page, view)} ${orders(page, view)}
+      ${activity(page, view)} ${acts(page, shown)}`,
+  });
+};
+
+const identity = (page: AdminPage, shown: MemberPage["member"]): Markup => {
+  const { admin, roles: roleNames } = textFor(page.locale);
+  const { members: text } = admin;
+  const { show } = text;
+  const held = shown.roles.length === 0 ? show.noRoles : shown.roles.map((role) => roleNames[role]).join(" · ");
+  const verified = shown.emailVerified ? "" : html` <span class="soft">(${show.unverified})</span>`;
+  const joined = html`<p>${fill(text.since, { moment: moment(page.locale, shown.joinedAt) })}</p>`;
+  return html`<dl class="entries">
+    ${entry(show.email, html`<span class="foreign">${shown.email}</span>${verified}`)}
+    ${entry(show.roles, html`${held}`)}
+    ${entry(
+      text.status,
+      html`<p>${text.statuses[shown.status]}</p>
+        ${joined}
+        <p>${lastSignIn(page, shown.lastSignInAt)}</p>`,
+    )}
+  </dl>`;
+};
+
+const entry = (label: string, value: Markup): Markup =>
+  html`<div class="entry">
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage): Markup => {
+  const { members: text } = textFor(page.locale).admin;
+  const rows = list.map(({ course, status, progress, expiresAt }) =>
+    row(foreign(course), text.enrollmentStatuses[status], [
+      html`${fillPlain(text.show.progress, {
+        completed: String(progress.completedLectures),
+        total: String(progress.totalLectures),
+      })}`,
+      ...(expiresAt ? [fill(text.show.until, { moment: moment(page.locale, expiresAt) })] : []),
+    ]),
+  );
+  return section(text.show.enrollments, rows, text.show.noEnrollments, longer.has("enrollments") && text.show.newest);
+};
+
+const subscriptions = (page: AdminPage, { subscriptions: list, longer }: MemberPage): Markup => {
+  const { members: text } = textFor(page.locale).admin;
+  const { show } = text;
+  const rows = list.map(({ plan, status, endsAt }) =>
+    row(
+      foreign(plan),
+      text.subscriptionStatuses[status],
+      endsAt ? [fill(show.until, { moment: moment(page.locale, endsAt) })] : [],
+    ),
+  );
+  return section(show.subscriptions, rows, show.noSubscriptions, longer.has("subscriptions") && show.newest);
+};
+
+const orders = (page: AdminPage, { orders: list, longer }: MemberPage): Markup => {
+  const { members: text } = textFor(page.locale).admin;
+  const rows = list.map(({ number, status, total, placedAt }) =>
+    row(fill(text.show.order, { number: foreign(number) }), text.orderStatuses[status], [
+      html`${sum(page.locale, total)}`,
+      moment(page.locale, placedAt),
+    ]),
+  );
+  return section(text.show.orders, rows, text.show.noOrders, longer.has("orders") && text.show.newest);
+};
+
+const activity = (page: AdminPage, { activity: list, member: shown }: MemberPage): Markup => {
+  const { members: text } = textFor(page.locale).admin;
+  const log = `${adminSections.auditLog.path}?member=${shown.id}`;
+  return html`<h2>${text.show.activity}</h2>
+    ${
+      list.length === 0
+        ? html`<p class="prose soft">${text.show.noActivity}</p>`
+        : html`<ul class="dashes">
+            ${list.map(
+              ({ kind, at, course }) =>
+                html`<li>
+                  ${fill(text.activities[kind], { course: foreign(course) })}
+                  <span class="soft">${moment(page.locale, at)}</span>
+                </li>`,
+            )}
+          </ul>`
+    }
+    <p class="ways"><a href="${log}">${text.show.log}</a></p>`;
+};
+
+const section = (heading: string, rows: readonly Markup[], none: string, remark: string | false): Markup =>
+  html`<h2>${heading}</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="prose soft">${none}</p>`
+        : html`<ul class="rows">
+            ${rows}
+          </ul>`
+    }
+    ${remark ? html`<p class="aside">${remark}</p>` : raw("")}`;
+
+const row = (name: Markup, state: string, facts: readonly Markup[]): Markup =>
+  html`<li class="row">
+    <div class="about">
+      <h3>${name}</h3>
+      <ul class="facts">
+        ${facts.map((fact) => html`<li>${fact}</li>`)}
+      </ul>
+    </div>
+    <p class="here">${state}</p>
+  </li>`;
+
+/** Each posts `csrf` to an address of its own; the roles as `role.{name}`. */
+const acts = (page: AdminPage, shown: MemberPage["member"]): Markup => {
+  const { admin, roles: roleNames } = textFor(page.locale);
+  const { acts: text } = admin.members;
+  if (shown.status === "removed") return raw("");
+  const address = `${path}/${shown.id}`;
+  const plain = (name: "suspend" | "unsuspend" | "sessions") =>
+    html`<form method="post" action="${address}/${name}" class="stack">
+      ${hidden("csrf", page.csrf)}
+      <p class="hint">${text[`${name}Hint`]}</p>
+      <div>${button(text[name], { look: name === "suspend" ? "danger" : "secondary" })}</div>
+    </form>`;
+  return html`<h2>${text.title}</h2>
+    <form method="post" action="${address}/roles" class="stack">
+      ${hidden("csrf", page.csrf)}
+      ${choices(
+        { name: "roles", label: text.roles, hint: text.rolesHint },
+        html`${roles.map((role: Role) =>
+          checkbox({ name: `role.${role}`, label: roleNames[role], checked: shown.roles.includes(role) }),
+        )}`,
+      )}
+      <div>${button(text.saveRoles, { look: "primary" })}</div>
+    </form>
+    ${plain("sessions")} ${plain(shown.status === "suspended" ? "unsuspend" : "suspend")}`;
+};

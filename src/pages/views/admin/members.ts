@@ -1,0 +1,89 @@
+import { html, raw } from "hono/html";
+
+import { type Role, roles } from "#access/roles.ts";
+import { type Member, memberStatuses } from "#domain/members/member.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button } from "../fields.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { filterField, filterSelect } from "./filter-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+/** With its id as it is written: `mbr_…`. */
+export type MemberView = Pick<Member, "id" | "email" | "name" | "roles" | "status" | "joinedAt" | "lastSignInAt">;
+
+export type MemberList = {
+  members: readonly MemberView[];
+  typed: { q: string; role: Role | undefined; status: Member["status"] | undefined };
+  pages: Pages;
+};
+
+const { path } = adminSections.members;
+
+/** Everybody at the school, newest first, with a way to find somebody. */
+export const memberList = (page: AdminPage, view: MemberList): string => {
+  const { members: text, sections } = textFor(page.locale).admin;
+  return adminLayout(page, {
+    title: sections.members.name,
+    content: html`<h1>${sections.members.name}</h1>
+      <p class="lead">${text.intro}</p>
+      ${filters(page, view.typed)}
+      ${
+        view.members.length === 0
+          ? html`<p class="prose soft after">${text.none}</p>`
+          : html`<ul class="rows">
+              ${view.members.map((member) => row(page, member))}
+            </ul>`
+      }
+      ${pager(page.locale, sections.members.name, view.pages)}`,
+  });
+};
+
+const filters = ({ locale }: AdminPage, { q, role, status }: MemberList["typed"]): Markup => {
+  const { admin, roles: roleNames } = textFor(locale);
+  const { members: text } = admin;
+  const isNarrowed = q !== "" || role !== undefined || status !== undefined;
+  return html`<form method="get" action="${path}" class="filters" role="search">
+    ${filterField({ name: "q", type: "text", label: text.search, value: q })}
+    ${filterSelect({
+      name: "role",
+      label: text.role,
+      value: role ?? "",
+      options: [["", text.any] as const, ...roles.map((name) => [name, roleNames[name]] as const)],
+    })}
+    ${filterSelect({
+      name: "status",
+      label: text.status,
+      value: status ?? "",
+      options: [["", text.any] as const, ...memberStatuses.map((name) => [name, text.statuses[name]] as const)],
+    })}
+    <div class="actions">
+      ${button(text.find, { look: "secondary" })} ${isNarrowed ? html`<a href="${path}">${text.reset}</a>` : raw("")}
+    </div>
+  </form>`;
+};
+
+const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, lastSignInAt }: MemberView): Markup => {
+  const { admin, roles: roleNames } = textFor(page.locale);
+  const { members: text } = admin;
+  return html`<li class="row">
+    <div class="about">
+      <h2><a href="${path}/${id}">${name === null ? text.unnamed : foreign(name)}</a></h2>
+      <p class="soft foreign">${email}</p>
+      <ul class="facts">
+        ${held.map((role) => html`<li>${roleNames[role]}</li>`)}
+        <li>${fill(text.since, { moment: moment(page.locale, joinedAt) })}</li>
+        <li>${lastSignIn(page, lastSignInAt)}</li>
+      </ul>
+    </div>
+    <p class="here">${text.statuses[status]}</p>
+  </li>`;
+};
+
+export const lastSignIn = ({ locale }: AdminPage, at: Date | null): Markup => {
+  const { members: text } = textFor(locale).admin;
+  return at ? fill(text.lastSignIn, { moment: moment(locale, at) }) : html`${text.never}`;
+};

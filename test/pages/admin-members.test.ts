@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../support/database.ts";
+import { now } from "../support/clock.ts";
+import { aCourse, letIn } from "../support/lessons.ts";
+import { auditOf } from "../support/records.ts";
+import { type AMember, type ASite, aSite } from "../support/world.ts";
+import { textOf } from "./support/asked.ts";
+
+const path = "/admin/members";
+const pageOf = ({ sub }: AMember) => `${path}/${sub}`;
+
+async function aRunSite(role: "owner" | "manager" = "manager") {
+  const site = await aSite();
+  const runs = await site.member({ roles: [role], name: "Runa Berg" });
+  return { site, runs, browser: await site.signedIn(runs) };
+}
+
+const rolesOf = async ({ site }: ASite, { id }: AMember) =>
+  (await database.first<{ roles: string[]; status: string }>`
+    select roles, status from members where site_id = ${site.id} and id = ${id}`)!;
+
+void describe("The members of a school", () => {
+  void test("are found by name and address, role and state, page by page", async () => {
+    const { site, browser } = await aRunSite();
+    const ana = await site.member({ name: "Ana Lima", email: "lima@harbour.example" });
+    await site.member({ name: "Tom Reed", roles: ["lecturer"] });
+    const found = async (query: string) => {
+      const { body } = await browser.open(`${path}?${query}`);
+      return [...body.matchAll(/<h2><a href="\/admin\/members\/[^"]+"><bdi[^>]*>([^<]*)</g)].map(([, name]) => name);
+    };
+    assert.deepEqual(await found("q=lim"), ["Ana Lima"]);
+    assert.deepEqual(await found(`q=${encodeURIComponent("lima@harbour.example")}`), ["Ana Lima"]);
+    assert.deepEqual(await found("role=lecturer"), ["Tom Reed"]);
+    assert.deepEqual(await found("status=suspended"), []);
+    assert.equal((await found("role=moon&status=sun")).length, 3);
+    assert.match((await browser.open(`${path}?q=lima`)).body, new RegExp(`href="${pageOf(ana)}"`));
+    for (let number = 0; number < 30; number++) await site.member({ name: `Student ${number}.` });
+    const first = await browser.open(path);
+    assert.doesNotMatch(first.body, /Ana Lima/);
+    const next = /href="([^"]*cursor=[^"]*)"/.exec(first.body)![1]!.replaceAll("&amp;", "&");
+    assert.match((await browser.open(next)).body, /Ana Lima/);
+  });
+
+  void test("have a page each with what they are, have and did", async () => {
+    const { site, browser } = await aRunSite();
+    const ana = await site.member({ name: "Ana Lima" });
+    assert.match(
+      textOf(await browser.open(pageOf(ana))),
+      /Enrolled in none\..*Has none, and had none\..*Has bought nothing\./,
+    );
+    const course = await aCourse(site, [[{}]], { course: { name: "Knots" } });
+    await letIn(site, ana, course, { status: "completed", completedAt: now() });
+    const text = textOf(await browser.open(pageOf(ana)));
+    assert.match(text, /Ana Lima .*Student .*Active Here since .*Never signed in/);
+    assert.match(text, /Courses Knots 0 of 1 lectures done Completed/);
+    assert.match(text, /Lately .*Completed: Knots/);
+    assert.match(
+      (await browser.open(pageOf(ana))).body,
+      new RegExp(`href="/admin/security/audit-log\\?member=${ana.sub}"`),
+    );
+    assert.equal((await browser.open(`${path}/mbr_00000000000000000000000000`)).status, 404);
+  });
+
+  void test("are given roles, none above those of who gives them, and at least one", async () => {
+    const { site, browser } = await aRunSite();
+    const [ana, owner] = [await site.member(), await site.member({ roles: ["owner"] })];
+    const save = async (member: AMember, fields: Record<string, string>) =>
+      browser.submit(await browser.open(pageOf(member)), fields, `${pageOf(member)}/roles`);
+    const saved = await save(ana, { "role.lecturer": "on", "role.student": "on" });
+    assert.equal(saved.address, `${pageOf(ana)}?done=roles`);
+    assert.match(textOf(saved), /The roles have been saved\./);
+    assert.deepEqual((await rolesOf(site, ana)).roles, ["lecturer", "student"]);
+    for (const [member, fields, says] of [
+      [ana, {}, /Choose at least one role\./],
+      [ana, { "role.owner": "on" }, /give a role above your own/],
+      [owner, { "role.student": "on" }, /They stand above you/],
+    ] as const) {
+      const refused = await save(member, fields);
+      assert.equal(refused.status, 409);
+      assert.match(textOf(refused), says);
+    }
+    assert.deepEqual((await rolesOf(site, owner)).roles, ["owner"]);
+    assert.deepEqual((await rolesOf(site, ana)).roles, ["lecturer", "student"]);
+  });
+
+  void test("are suspended and let in again, and signed out everywhere", async () => {
+    const { site, browser } = await aRunSite();
+    const ana = await site.member();
+    const own = await site.signedIn(ana);
+    const act = async (name: string) => browser.submit(await browser.open(pageOf(ana)), {}, `${pageOf(ana)}/${name}`);
+    const isIn = async () => (await own.request("GET", "/account")).statusCode === 200;
+    assert.equal(await isIn(), true);
+    assert.match(textOf(await act("sessions")), /They are signed out everywhere\./);
+    assert.equal(await isIn(), false);
+    assert.match(textOf(await act("suspend")), /They are suspended\./);
+    assert.equal((await rolesOf(site, ana)).status, "suspended");
+    assert.doesNotMatch((await browser.open(pageOf(ana))).body, new RegExp(`action="${pageOf(ana)}/suspend"`));
+    await act("unsuspend");
+    assert.equal((await rolesOf(site, ana)).status, "active");
+    const actions = new Set((await auditOf(site)).map(({ action }) => action));
+    for (const action of ["revokeMemberSessions", "suspendMember", "unsuspendMember"])
+      assert.ok(actions.has(action), action);
+    const late = await browser.submit(await browser.open(pageOf(ana)), {}, `${pageOf(ana)}/suspend`);
+    assert.match(
+      textOf(await browser.open(`${pageOf(ana)}/suspend`, { csrf: csrfIn(late.body) })),
+      /does not allow this any more/,
+    );
+  });
+
+  void test("keep an owner", async () => {
+    const { runs, browser } = await aRunSite("owner");
+    const form = await browser.open(pageOf(runs));
+    const refused = await browser.submit(form, { "role.student": "on" }, `${pageOf(runs)}/roles`);
+    assert.match(textOf(refused), /This is the last owner of the school/);
+  });
+
+  void test("are not the business of who does not run the school", async () => {
+    const { site, runs } = await aRunSite();
+    const browser = await site.signedIn(await site.member({ roles: ["lecturer"] }));
+    for (const address of [path, pageOf(runs)]) assert.equal((await browser.open(address)).status, 403);
+  });
+});
+
+const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;

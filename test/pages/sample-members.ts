@@ -1,0 +1,70 @@
+import type { AdminSectionName } from "#pages/admin/sections.ts";
+import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { member, type MemberPage } from "#pages/views/admin/member.ts";
+import { memberList, type MemberView } from "#pages/views/admin/members.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
+
+/** People, as those see them who run the school. */
+export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
+  const page = admin("members");
+  const ana: MemberView & { emailVerified: boolean } = {
+    id: "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    email: names.email,
+    name: names.person,
+    roles: ["manager", "student"],
+    status: "active",
+    joinedAt: at(1),
+    lastSignInAt: at(9),
+    emailVerified: true,
+  };
+  const nobody: typeof ana = { ...ana, name: null, roles: [], status: "invited", lastSignInAt: null };
+  const view: MemberPage = {
+    member: ana,
+    enrollments: [
+      {
+        course: names.client,
+        status: "active",
+        progress: { completedLectures: 3, totalLectures: 12 },
+        expiresAt: at(20),
+      },
+      {
+        course: names.site,
+        status: "completed",
+        progress: { completedLectures: 5, totalLectures: 5 },
+        expiresAt: null,
+      },
+    ],
+    subscriptions: [{ plan: names.client, status: "active", endsAt: at(22) }],
+    orders: [{ number: names.client, status: "paid", total: { amount: 120_000, currency: "TWD" }, placedAt: at(8) }],
+    activity: [
+      { kind: "course_completed", at: at(9), course: names.client },
+      { kind: "sign_in", at: at(8), course: "" },
+    ],
+    longer: new Set(["orders"]),
+    notice: "roles",
+    problem: undefined,
+  };
+  const without = { ...view, enrollments: [], subscriptions: [], orders: [], activity: [], notice: undefined };
+  const all = { q: "", role: undefined, status: undefined };
+  return [
+    [
+      "admin-members",
+      memberList(page, { members: [ana, nobody], typed: all, pages: { next: "/admin/members?cursor=x" } }),
+    ],
+    [
+      "admin-members-none",
+      memberList(page, { members: [], typed: { q: names.person, role: "owner", status: "active" }, pages: {} }),
+    ],
+    ["admin-member", member(page, view)],
+    [
+      "admin-member-suspended",
+      member(page, {
+        ...without,
+        member: { ...nobody, status: "suspended", emailVerified: false },
+        problem: "last_owner",
+      }),
+    ],
+  ];
+}
