@@ -19,7 +19,7 @@ export const addFormListCommand = (form: Command) =>
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const data: ReturnType<typeof formDocument>[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
-          const asked = { sort: "name", limit: 200, ...(cursor && { cursor }) };
+          const asked = { sort: ["name"], limit: 200, ...(cursor && { cursor }) };
           const found = await perform(listForms, context, asked);
           data.push(...found.data.map(formDocument));
           cursor = found.page.nextCursor;

@@ -4,7 +4,7 @@ import type { JsonSchema } from "#lib/wire/json-schema.ts";
 const words: Readonly<Record<string, string>> = {
   limit: "How many things a page has at most.",
   cursor: "`next_cursor` of the page before. Everything else is to stay as it was asked then.",
-  sort: "What comes first; with `-` the largest, the newest or the last of the alphabet.",
+  sort: "What comes first; with `-` the largest, the newest or the last of the alphabet. Of several, each decides between those that are equal by the one before.",
   ids: "These things alone.",
   include_total: "Counts in `page.total` all that there are.",
   include_deleted: "Tells in `deleted` what was deleted in the last 90 days.",

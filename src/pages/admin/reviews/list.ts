@@ -25,7 +25,7 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { status, cursor, done } = request.query;
     const filter = reviewFilters.find((name) => name === status) ?? "pending";
     // What has waited longest stands first.
-    const asked = filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: "created_at" }) };
+    const asked = filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: ["created_at"] }) };
     const [found, settings] = await Promise.all([
       perform(listReviews, context, { ...asked, limit: perPage, cursor: cursor || undefined }),
       perform(getSchoolSettings, context, {}),
