@@ -11,7 +11,7 @@ const at = (pointer: string, code: string, detail: string): Told => ({ detail, e
 
 /** What a refusal says to mend it, by its code. */
 export const toldOf: Record<ErrorCode, Told> = {
-  invalid_request: { detail: "dry_run is true or false." },
+  invalid_request: { detail: "The request is malformed." },
   invalid_id: { detail: "Expected the id of a course: crs_ and 26 letters or digits." },
   invalid_cursor: { detail: "This cursor comes from no list. Leave it out to begin again." },
   invalid_filter: at("/limit", "too_big", "Expected at most 200."),

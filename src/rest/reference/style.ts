@@ -10,7 +10,7 @@ const narrow = `@media (max-width: 640px) {
   .swagger-ui .response-controls { flex-direction: column; gap: 8px; }
   .swagger-ui .response-controls select { max-width: 100%; }
   .swagger-ui .headers thead, .swagger-ui .headers td:last-child { display: none !important; }
-  .swagger-ui .headers :is(tbody, tr, td) { display: block; width: auto; max-width: none; }
+  .swagger-ui .headers :is(tbody, tr, td) { display: block; width: auto !important; max-width: none !important; }
   .swagger-ui .headers td { padding: 2px 0; }
 }`;
 
