@@ -133,6 +133,31 @@ void test("A question that was answered keeps its kind; taken out it is asked no
   assert.match((await site.get("/forms/crew")).body, /a\.age/);
 });
 
+void test("Whoever answers while a question is taken out is refused it, or it stays there to be read", async () => {
+  const { site, browser, make } = await aFormEditor();
+  const only = typed([{ ...name, handle: "your_name", known: "1" }]);
+  const visitors = Array.from({ length: 5 }, () => site.browser());
+  for (let round = 0; round < 10; round++) {
+    const fields = { name: "Crew", slug: `crew-${round}` };
+    const made = await make(fields, [name, { label: "Age", kind: "number" }]);
+    const address = made.headers.location!.split("?")[0]!;
+    await browser.press(address, "open");
+    const editor = await browser.open(`${address}/edit`);
+    const pages = await Promise.all(visitors.map((visitor) => visitor.open(`/forms/${fields.slug}`)));
+    const answers = { "a.your_name": "Ana", "a.age": "41" };
+    await Promise.all([
+      ...visitors.map((visitor, index) => visitor.submit(pages[index]!, answers, `/forms/${fields.slug}`)),
+      browser.submit(editor, { ...fields, ...only, do: "save" }, `${address}/edit`),
+    ]);
+  }
+  const lost = await database.many`
+    select form_submissions.id from form_submissions
+      join forms on forms.site_id = form_submissions.site_id and forms.id = form_submissions.form_id
+     where forms.site_id = ${site.site.id} and form_submissions.answers ? 'age'
+       and not forms.fields @> '[{"handle": "age"}]'`;
+  assert.deepEqual(lost, []);
+});
+
 void test("Nobody's change is lost: whoever saves what was changed meanwhile is told so", async () => {
   const { browser, make, submit } = await aFormEditor();
   const made = await make({ name: "Crew" }, [name]);

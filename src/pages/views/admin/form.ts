@@ -75,7 +75,7 @@ const actions = (page: AdminPage, { id, status, submissionCount }: OneForm): Mar
   const address = `${formsPath}/${id}`;
   const turn = status === "open" ? "close" : "open";
   const label = { draft: show.open, open: show.close, closed: show.reopen }[status];
-  return html`<form method="post" class="actions" action="${address}/${turn}">
+  return html`<form method="post" action="${address}/${turn}" class="actions">
     ${hidden("csrf", page.csrf)} ${button(label, { look: status === "open" ? "secondary" : "primary" })}
     <a class="button secondary" href="${address}/edit">${show.edit}</a>
     <a class="button secondary" href="${address}/preview">${show.preview}</a>

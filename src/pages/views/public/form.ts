@@ -49,13 +49,8 @@ const body = (page: PublicContext, { form, answering, signIn }: FormView): Marku
     return html`<p class="lead">${fill(text.signIn, { site: foreign(page.site.name) })}</p>
       <p class="actions"><a class="button primary" href="${signIn}">${text.signInButton}</a></p>`;
   }
-  return html`<form
-    method="post"
-    action="${formPath(form.slug)}"
-    class="stack roomy"
-    novalidate
-    ${form.fields.some(({ kind }) => kind === "file") ? raw('enctype="multipart/form-data"') : raw("")}
-  >
+  const withFiles = form.fields.some(({ kind }) => kind === "file") ? raw('enctype="multipart/form-data"') : raw("");
+  return html`<form method="post" action="${formPath(form.slug)}" class="stack roomy" novalidate ${withFiles}>
     ${hidden("csrf", page.csrf ?? "")}
     ${form.fields.some(({ required }) => required) ? html`<p class="soft">${fill(text.required, { mark: "*" })}</p>` : raw("")}
     ${questions(page.locale, form.fields, answering)}
