@@ -81,6 +81,20 @@ void test("A cursor is good for its own filters and order alone", async () => {
   );
 });
 
+void test("A cursor that was tampered with is refused, or leads to another page", async () => {
+  const operator = await anOperator(courseScopes);
+  for (const name of ["One", "Two", "Three"]) await operator.post("/courses", { name });
+  for (const sort of ["created_at", "name", "position", "position,name"]) {
+    const { page } = (await operator.get(`/courses?limit=1&sort=${sort}`)).json<CoursePage>();
+    const [digest, , id] = JSON.parse(Buffer.from(page.next_cursor!, "base64url").toString()) as unknown[];
+    for (const value of ["x", 1, "[1]", '["x","y","z"]', "", "9".repeat(40), 1e300, "infinity", null, {}]) {
+      const cursor = Buffer.from(JSON.stringify([digest, value, id])).toString("base64url");
+      const { statusCode, body } = await operator.get(`/courses?limit=1&sort=${sort}&cursor=${cursor}`);
+      assert.ok(statusCode === 200 || statusCode === 400, `${sort} ${JSON.stringify(value)}: ${body}`);
+    }
+  }
+});
+
 void test("A list is counted where that is asked for, and reduced to the fields that are chosen", async () => {
   const operator = await anOperator(courseScopes);
   for (const name of ["One", "Two", "Three"]) await operator.post("/courses", { name, tags: [name] });

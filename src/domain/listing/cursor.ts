@@ -16,15 +16,18 @@ export const encodeCursor = ({ value, id }: Position, list: object): string =>
 
 export function decodeCursor(cursor: string, list: object): Position {
   const [digest, value, id] = partsOf(cursor);
-  const sound = (typeof value === "string" || typeof value === "number") && typeof id === "string" && uuid.test(id);
-  if (!sound) throw new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+  const sound = (typeof value === "string" || typeof value === "number") && typeof id === "string" && isUuid(id);
+  if (!sound) throw comesFromNoList();
   if (digest !== digestOf(list)) {
     throw new Problem("invalid_cursor", "This cursor belongs to other filters or another sort. Leave it out to begin.");
   }
   return { value, id };
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+export const comesFromNoList = () =>
+  new Problem("invalid_cursor", "This cursor comes from no list. Leave it out to begin again.");
+
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 function partsOf(cursor: string): unknown[] {
   try {

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import type { Position } from "./cursor.ts";
+import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
 
 /** What a list is sorted by. Each needs an index (site_id, column, id); the column, or expression, is never null. */
 export interface Sort {
@@ -29,7 +29,34 @@ const plain = (value: Date | string | number) => (value instanceof Date ? value.
 
 /** What comes after a place. */
 export const beyond = ({ value, id: last }: Position, keys: readonly Key[], id: Sql): Sql =>
-  after(keys.length === 1 ? [value] : (JSON.parse(String(value)) as Value[]), last, keys, id);
+  after(valuesOf(value, keys), last, keys, id);
+
+/** Somebody may have made the cursor up: what the database could not read is refused. */
+function valuesOf(value: Value, keys: readonly Key[]): Value[] {
+  const values = keys.length === 1 ? [value] : listIn(value);
+  const fits = values.length === keys.length && keys.every(({ type }, index) => isOf(type, values[index]));
+  if (fits) return values as Value[];
+  throw comesFromNoList();
+}
+
+function listIn(value: Value): unknown[] {
+  try {
+    const list: unknown = JSON.parse(String(value));
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function isOf(type: Sort["type"], value: unknown): boolean {
+  if (type === "integer") return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+  if (type === "bigint") return Number.isSafeInteger(value);
+  if (typeof value !== "string") return false;
+  if (type === "timestamptz") return /^-?infinity$/.test(value) || isMoment(value);
+  return type === "uuid" ? isUuid(value) : !value.includes("\0");
+}
+
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function after([value, ...others]: readonly Value[], last: string, keys: readonly Key[], id: Sql): Sql {
   const [{ column, type, descending }, ...further] = keys as [Key, ...Key[]];
