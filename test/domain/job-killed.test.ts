@@ -7,9 +7,13 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
+import { zipSync } from "fflate";
 import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { generateCoupons } from "#domain/coupons/generate-coupons.ts";
+import { createFile } from "#domain/files/create-file.ts";
+import { ReceivedFile } from "#domain/files/received-file.ts";
+import { formatId } from "#domain/ids.ts";
 import { importOulad } from "#domain/imports/oulad/import-oulad.ts";
 import { startImport } from "#domain/imports/start-import.ts";
 import { openLine } from "#domain/jobs/open-line.ts";
@@ -93,8 +97,12 @@ void describe("A job", () => {
   void test("that imports OULAD is completed after its process was killed in the middle, as if nothing had happened", async (t) => {
     const files = aLargeSet(freshNumbers(), 12_000);
     const context = await aContext();
-    const inline = Object.entries(files).map(([name, content]) => ({ path: name, content }));
-    const { id } = await perform(startImport, context, { format: "oulad", files: inline });
+    const texts = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const);
+    const archive = Buffer.from(zipSync(Object.fromEntries(texts)));
+    const file = new ReceivedFile(archive, "oulad.zip");
+    const { id: fileId } = await perform(createFile, context, { file, purpose: "import" });
+    const asked = { format: "oulad", fileId: formatId("file", fileId) };
+    const { id } = await perform(startImport, context, asked);
     const halfway = await killed(context, id, 5000);
     const { status, processed, attempt, created } = await read(context, id);
     assert.deepEqual([status, attempt], ["succeeded", 2]);

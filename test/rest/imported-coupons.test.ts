@@ -49,7 +49,7 @@ const orderOf = ({ email }: { email: string }, number: string, fields: Json = {}
 });
 
 const bring = (operator: Operator, ...orders: object[]) =>
-  imported(operator, { format: "ndjson", resource: "orders", content: ndjsonOf(...orders) });
+  imported(operator, { format: "ndjson", resource: "orders", inline: ndjsonOf(...orders) });
 
 const couponOf = async (operator: Operator, code = "SPRING") => (await operator.get(`/coupons/${code}`)).json<Made>();
 const usesOf = async (operator: Operator, code = "SPRING") =>
@@ -108,8 +108,8 @@ void describe("An imported order with a coupon", () => {
   void test("is never refused because the coupon is used up: it is told to be", async () => {
     const { operator, buyer } = await aShop({ max_redemptions: 2 });
     const body = { format: "ndjson", resource: "orders", emit_events: true };
-    const content = ndjsonOf(...["1", "2", "3"].map((number) => orderOf(buyer, number)));
-    assert.deepEqual(countsOf(await imported(operator, { ...body, content })), [3, 0, 0, 0]);
+    const inline = ndjsonOf(...["1", "2", "3"].map((number) => orderOf(buyer, number)));
+    assert.deepEqual(countsOf(await imported(operator, { ...body, inline })), [3, 0, 0, 0]);
     const coupon = await couponOf(operator);
     assert.deepEqual([coupon["redeemed_count"], coupon["status"]], [3, "exhausted"]);
     assert.equal((await operator.get("/coupons?status=exhausted")).json<{ data: Made[] }>().data.length, 1);
@@ -150,8 +150,8 @@ void describe("An imported order with a coupon", () => {
 
   void test("is tried without using anything", async () => {
     const { operator, buyer } = await aShop();
-    const content = ndjsonOf(orderOf(buyer, "1"));
-    await imported(operator, { format: "ndjson", resource: "orders", content, dry_run: true });
+    const inline = ndjsonOf(orderOf(buyer, "1"));
+    await imported(operator, { format: "ndjson", resource: "orders", inline, dry_run: true });
     assert.deepEqual([await usesOf(operator), await countOf(operator)], [[], 0]);
   });
 
@@ -172,7 +172,7 @@ void describe("An imported order with a coupon", () => {
       const begun = await operator.post("/imports", {
         format: "ndjson",
         resource: "orders",
-        content: ndjsonOf(orderOf(buyer, "1")),
+        inline: ndjsonOf(orderOf(buyer, "1")),
       });
       assert.equal(begun.statusCode, 202, begun.body);
       const held = await holdingRow(operator, { table: "coupons", id: parseId("coupon", coupon.id)! });

@@ -49,7 +49,7 @@ async function aClass() {
 void describe("An import of reviews", () => {
   void test("keeps what was said elsewhere, once, counts what is seen of it, and tells of it where it is asked to", async () => {
     const { operator, course, ana, rows } = await aClass();
-    const body = { format: "ndjson", resource: "reviews", content: ndjsonOf(...rows) };
+    const body = { format: "ndjson", resource: "reviews", inline: ndjsonOf(...rows) };
     assert.deepEqual(countsOf(await imported(operator, { ...body, dry_run: true })), [2, 0, 0, 0]);
     assert.deepEqual(await listed(operator), []);
     assert.deepEqual(countsOf(await imported(operator, body)), [2, 0, 0, 0]);
@@ -65,7 +65,7 @@ void describe("An import of reviews", () => {
     assert.ok(!(await outboxOf(operator.site)).some(({ type }) => type.startsWith("review.")));
 
     const shown = ndjsonOf({ external_id: "r-2", status: "published" }, { external_id: "r-1", reply: null });
-    const changed = await imported(operator, { ...body, content: shown, emit_events: true });
+    const changed = await imported(operator, { ...body, inline: shown, emit_events: true });
     assert.deepEqual(countsOf(changed), [0, 2, 0, 0]);
     assert.deepEqual(await ratingsOf(operator.site, course), [7, 2]);
     assert.equal((await listed(operator))[0]!["replied_at"], null);
@@ -82,11 +82,11 @@ void describe("An import of reviews", () => {
       `${course.slug},${ana.email},4,,"Two`,
       'lines"',
     );
-    const body = { format: "csv", resource: "reviews", content };
+    const body = { format: "csv", resource: "reviews", inline: content };
     assert.deepEqual(countsOf(await imported(operator, body)), [1, 0, 0, 0]);
     assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 1, 0]);
     assert.deepEqual(countsOf(await imported(operator, { ...body, mode: "create" })), [0, 0, 0, 1]);
-    const better = { ...body, content: content.replace(",4,", ",5,") };
+    const better = { ...body, inline: content.replace(",4,", ",5,") };
     assert.deepEqual(countsOf(await imported(operator, better)), [0, 1, 0, 0]);
     assert.deepEqual(await ratingsOf(operator.site, course), [6, 2]);
   });
@@ -98,7 +98,7 @@ void describe("An import of reviews", () => {
     const exported = await listed(operator);
     await withdraw(browser, course);
     const row = { ...exported[0]!, id: undefined, member_id: member.sub };
-    const job = await imported(operator, { format: "ndjson", resource: "reviews", content: ndjsonOf(row) });
+    const job = await imported(operator, { format: "ndjson", resource: "reviews", inline: ndjsonOf(row) });
     assert.deepEqual(countsOf(job), [0, 0, 0, 1]);
     assert.deepEqual(await ratingsOf(operator.site, course), [0, 0]);
   });
@@ -118,18 +118,18 @@ void describe("An import of reviews", () => {
       [{ ...fine, status: "deleted" }, "/status invalid_value"],
       [{ ...fine, stars: 3 }, "/stars unknown_field"],
     ];
-    const body = { format: "ndjson", resource: "reviews", content: ndjsonOf(...wrong.map(([row]) => row)) };
+    const body = { format: "ndjson", resource: "reviews", inline: ndjsonOf(...wrong.map(([row]) => row)) };
     const expected = wrong.map(([, fault], index) => [`reviews.ndjson:${index + 1}`, fault]);
     assert.deepEqual(await faultsOf(operator, await imported(operator, body)), expected);
     assert.deepEqual(await listed(operator), []);
     const apart = ndjsonOf(rows[0]!, { ...rows[0]!, member_email: undefined, member_id: tom.sub });
-    const job = await imported(operator, { ...body, content: apart });
+    const job = await imported(operator, { ...body, inline: apart });
     assert.deepEqual(await faultsOf(operator, job), [["reviews.ndjson:2", "/external_id conflict"]]);
   });
 
   void test("needs courses:write besides school:write", async () => {
     const operator = await anOperator("school:read school:write courses:read");
-    const body = { format: "ndjson", resource: "reviews", content: "{}" };
+    const body = { format: "ndjson", resource: "reviews", inline: "{}" };
     const answer = await operator.post("/imports", body);
     assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [403, "insufficient_scope"]);
   });

@@ -11,11 +11,18 @@ export const commentThings: Things = {
     reply_count: 2,
     like_count: 4,
   },
-  form: { name: "Before you come", slug: "before-you-come", status: "open", submission_count: 17 },
+  form: {
+    name: "Before you come",
+    slug: "before-you-come",
+    description_markdown: "So that we can **prepare** your visit.",
+    status: "open",
+    submission_count: 17,
+  },
   FormField: { handle: "telescope", label: "Which telescope have you got?", kind: "text", required: false },
   form_submission: {
     member_id: exampleId("member"),
     answers: { telescope: "Dobson 200" },
+    files: [],
     source_url: `${exampleOrigin}/visit`,
   },
 };

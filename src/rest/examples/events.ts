@@ -49,9 +49,12 @@ export const eventExamples: Examples = {
     atomic: true,
   },
   checkInByCode: { check_in_code: "7KQ2-M9XD" },
+  createEventCategory: { name: "Open nights", slug: "open-nights" },
+  updateEventCategory: { name: "Open nights and walks", position: 0 },
 };
 
 export const eventThings: Things = {
+  event_category: { name: "Open nights", slug: "open-nights" },
   event: {
     ...openNight,
     slug: "open-night-at-the-dome",
@@ -85,6 +88,7 @@ export const eventAnswers: Answers = {
   },
   createEventTicket: { sold: 0 },
   updateEventTicket: { name: "Early bird" },
+  updateEventCategory: { name: "Open nights and walks" },
   registerManyForEvent: rowsOf("eventRegistration", "created", "created"),
   checkInRegistration: checkedIn,
   checkInByCode: checkedIn,

@@ -17,7 +17,7 @@ export const schoolExamples: Examples = {
       {
         format: "csv",
         resource: "members",
-        content: "email,name,external_id\nana@school.example,Ana Lima,crm/1207\n",
+        inline: "email,name,external_id\nana@school.example,Ana Lima,crm/1207\n",
         dry_run: true,
       },
     ],
@@ -40,7 +40,7 @@ export const schoolExamples: Examples = {
   ],
 };
 
-const rows = { total: 1200, processed: 300, created: 280, updated: 12, unchanged: 5, failed: 3 };
+const rows = { total: 1200, processed: 300, created: 280, updated: 12, unchanged: 5, failed: 3, warned: 0 };
 
 export const schoolThings: Things = {
   school: {
@@ -99,7 +99,7 @@ const queued = {
   status: "queued",
   started_at: null,
   updated_at: "2025-11-20T19:55:00.000Z",
-  progress: { ...rows, total: null, processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
+  progress: { ...rows, total: null, processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, warned: 0 },
 };
 
 export const schoolAnswers: Answers = {

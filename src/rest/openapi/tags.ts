@@ -37,6 +37,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   webhook_events: "The same events as a feed to read.",
   appearance: "How the school looks: colors, fonts, navigation, home page.",
   events: "What takes place at a time, online or somewhere.",
+  event_categories: "What events are sorted into.",
   event_tickets: "How places at an event are given or sold.",
   event_registrations: "Who comes to an event, and who came.",
   membership_plans: "What members subscribe to, and what it gives them.",

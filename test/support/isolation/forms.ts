@@ -28,7 +28,8 @@ const foreignAnswer =
     const address = `/forms/${there.site.name.toLowerCase()}${ending}`;
     const own = await here.site.signedIn(here.member);
     const csrf = csrfOf(await own.open("/account"));
-    const answers = [await own.request("GET", address), await own.request("POST", address, { csrf, "a.name": "x" })];
+    const answers = [await own.request("GET", address)];
+    if (ending === "") answers.push(await own.request("POST", address, { csrf, "a.name": "x" }));
     for (const { statusCode } of answers) assert.equal(statusCode, 404, address);
     return answers;
   };
