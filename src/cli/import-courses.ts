@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { ImportFormatName } from "#domain/imports/formats.ts";
+import { withUnpacked } from "#domain/imports/archives/with-unpacked.ts";
 import { importNow } from "#domain/imports/import-now.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
@@ -48,6 +49,16 @@ const formats = [
     source: ["source", "a file, or a folder of files that end in .json"],
     example: "night-sky.json",
   },
+  {
+    format: "olx",
+    command: "olx",
+    summary: "make courses of exports of Open edX",
+    description:
+      "Makes a course of each export of Open edX (OLX): a tar.gz, or a folder with course.xml (docs/olx.md tells what " +
+      "becomes of what). What has no place here is listed. Importing again changes what has changed.",
+    source: ["source", "an archive (tar.gz or ZIP), or a folder"],
+    example: "course.tar.gz",
+  },
 ] as const satisfies { format: ImportFormatName; source: [string, string]; [text: string]: unknown }[];
 
 export function addImportCoursesCommands(imports: Command): void {
@@ -74,8 +85,8 @@ const addImportCoursesCommand = (
         const { create: createsOnly = false, dryRun = false } = options;
         const context = { ...asCli(installation, site, now), storage: openStorage(config), dryRun };
         const progress = showProgress(output, { courses: "Courses" });
-        const outcome = await importNow(context, { format, createsOnly }, source, (part) =>
-          progress.show("courses", part),
+        const outcome = await withUnpacked(source, (unpacked) =>
+          importNow(context, { format, createsOnly }, unpacked, (part) => progress.show("courses", part)),
         ).finally(() => progress.end());
         if (dryRun) output.note("Only tried: nothing was kept.");
         tellOutcome(output, site.origin, outcome);

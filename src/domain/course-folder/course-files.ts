@@ -31,14 +31,30 @@ export class CourseFiles {
 
   /** Stores what the site has not got, before the transaction that makes files of it. */
   async prepare(context: RequestContext, content: ToldCourse): Promise<void> {
+    for (const [named, purpose] of purposesIn(content)) await this.#prepare(context, named, purpose);
+  }
+
+  /** The same of files that nobody chose for here. Answers those that the site does not take, with its reason. */
+  async prepareWhatIsTaken(context: RequestContext, content: ToldCourse): Promise<Map<string, string>> {
+    const refused = new Map<string, string>();
     for (const [named, purpose] of purposesIn(content)) {
-      const file = path.join(this.#folder, named);
-      const source = await sourceOf(file, named, purpose);
-      const known = await findFileOf(context, source);
-      if (known) source.id = known.id;
-      else source.stored = await store(context, file, source);
-      this.#sources.set(named, source);
+      try {
+        await this.#prepare(context, named, purpose);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== "unsupported_media") throw error;
+        refused.set(named, error.message);
+      }
     }
+    return refused;
+  }
+
+  async #prepare(context: RequestContext, named: string, purpose: Purpose): Promise<void> {
+    const file = path.join(this.#folder, named);
+    const source = await sourceOf(file, named, purpose);
+    const known = await findFileOf(context, source);
+    if (known) source.id = known.id;
+    else source.stored = await store(context, file, source);
+    this.#sources.set(named, source);
   }
 
   /** The file of a path, inside the transaction; the one that is in its place already where the bytes are the same. */

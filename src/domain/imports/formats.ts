@@ -2,6 +2,7 @@ import { carpentries } from "./carpentries/format.ts";
 import { courseFolder } from "./course-folder/format.ts";
 import { courseJson } from "./course-json/format.ts";
 import { freeCourses } from "./free-courses/format.ts";
+import { olx } from "./olx/format.ts";
 import type { ImportFormat } from "./import-format.ts";
 
 /** Everything that `POST /imports` takes. */
@@ -10,6 +11,7 @@ export const importFormats = {
   carpentries,
   course_folder: courseFolder,
   course_json: courseJson,
+  olx,
 } as const satisfies Record<string, ImportFormat>;
 
 export type ImportFormatName = keyof typeof importFormats;

@@ -9,7 +9,8 @@ import { readObject } from "#domain/files/objects.ts";
 import { findFile } from "#domain/files/queries.ts";
 import { Problem } from "#domain/problem.ts";
 import { requireSourcePath } from "./source-path.ts";
-import { unpack } from "./unpack.ts";
+import { unpackTarGz } from "./archives/unpack-tar.ts";
+import { unpackZip } from "./archives/unpack-zip.ts";
 
 /** Files as they come with a request. */
 export type InlineFiles = readonly { path: string; content: string }[];
@@ -54,6 +55,7 @@ async function layOutFile(context: Context, folder: string, fileId: string): Pro
   const file = await findFile(context, fileId);
   if (!file) throw new Problem("not_found", "The file that was to be imported was deleted.");
   const bytes = await readObject(context, file.objectId);
-  if (file.contentType === "application/zip") return unpack(bytes, folder);
+  if (file.contentType === "application/zip") return unpackZip(bytes, folder);
+  if (file.contentType === "application/gzip") return unpackTarGz(bytes, folder);
   await pipeline(bytes, createWriteStream(path.join(folder, requireSourcePath(file.filename)), { flags: "wx" }));
 }

@@ -52,7 +52,8 @@ export const startImport = operation({
     format: z.enum(formatNames).meta({
       description:
         "`free_courses`: lists of links in Markdown, one file a language. `carpentries`: lessons of The Carpentries. " +
-        "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. All need courses:write and curriculum:write. " +
+        "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
+        "All need courses:write and curriculum:write. " +
         "`oulad`: the CSV files of the Open University Learning Analytics Dataset, which need students:write besides. " +
         "`csv`, `ndjson`: rows of one resource, as exports write them.",
     }),
@@ -64,7 +65,9 @@ export const startImport = operation({
           "What the rows of `csv` and `ndjson` are. Each needs the scope that writes it, and orders, comments and " +
           "form_submissions, which no scope writes, the one that reads them.",
       }),
-    fileId: Id("file").optional().meta({ description: "A file of the site: one text, or a ZIP archive of many" }),
+    fileId: Id("file")
+      .optional()
+      .meta({ description: "A file of the site: one text, or an archive of many (ZIP or tar.gz)" }),
     inline: InlineText.min(1).optional().meta({
       description:
         "Instead of a file: the rows of `csv` and `ndjson` themselves, or the text of `course_json`, at most 1 MiB",
@@ -169,11 +172,14 @@ async function storeSource(context: Context, bytes: Buffer, facts: Parameters<ty
   return storeObject(context, once(), facts);
 }
 
+const archiveTypes = new Set(["application/zip", "application/gzip"]);
+
 async function requireSource(context: Context, fileId: string): Promise<void> {
   await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
   const { contentType, byteSize } = (await findFile(context, fileId))!;
-  if (contentType !== "application/zip" && !contentType.startsWith("text/")) {
-    throw validationFailed("/fileId", "unsupported_media", `Expected a text or a ZIP archive, not ${contentType}.`);
+  if (!archiveTypes.has(contentType) && !contentType.startsWith("text/")) {
+    const detail = `Expected a text, or an archive (ZIP or tar.gz), not ${contentType}.`;
+    throw validationFailed("/fileId", "unsupported_media", detail);
   }
   if (byteSize > largestSource) {
     throw validationFailed("/fileId", "too_big", `Expected at most ${largestSource / 1024 / 1024} MiB.`);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { unpack } from "#domain/imports/unpack.ts";
+import { unpackZip } from "#domain/imports/archives/unpack-zip.ts";
 
 const limits = { bytes: 1024 * 1024, files: 10 };
 
@@ -17,7 +17,7 @@ void describe("An archive that is imported", () => {
     });
     for (const size of [1, 7, 100_000]) {
       const folder = aFolder(t);
-      await unpack(inPieces(archive, size), folder, limits);
+      await unpackZip(inPieces(archive, size), folder, limits);
       assert.equal(readFileSync(path.join(folder, "a/b/course.md"), "utf8"), "課程");
       assert.equal(readFileSync(path.join(folder, "empty.md"), "utf8"), "");
     }
@@ -57,7 +57,7 @@ void describe("An archive that is imported", () => {
 });
 
 const refused = (t: TestContext, archive: Uint8Array, reason: RegExp) =>
-  assert.rejects(unpack(inPieces(archive, 4096), aFolder(t), limits), {
+  assert.rejects(unpackZip(inPieces(archive, 4096), aFolder(t), limits), {
     code: /unsupported_media|validation_failed/,
     message: reason,
   });

@@ -1,26 +1,18 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import path from "node:path";
 import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
 import { Problem } from "#domain/problem.ts";
-import { isClutter, requireSourcePath } from "./source-path.ts";
-
-interface Limits {
-  /** Of all files together, unpacked. */
-  bytes: number;
-  files: number;
-}
-
-/** What a small archive may become: more than a school's courses, less than what a disk or a memory suffers from. */
-const unpackLimits: Limits = { bytes: 512 * 1024 * 1024, files: 20_000 };
+import { isClutter, requireSourcePath } from "../source-path.ts";
+import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
 
 /**
  * Unpacks a ZIP into a folder as it comes, so that it never is in memory as a whole. It is counted as it is unpacked:
  * an archive says of itself what it likes.
  */
-export async function unpack(
+export async function unpackZip(
   archive: AsyncIterable<Uint8Array>,
   folder: string,
-  limits: Limits = unpackLimits,
+  limits: ArchiveLimits = archiveLimits,
 ): Promise<void> {
   const seen = new Set<string>();
   const open = new Set<string>();
@@ -46,7 +38,7 @@ export async function unpack(
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
-    makeFolder(path.dirname(target), name);
+    if (!makeFolder(path.dirname(target))) throw broken(`${name} lies in what is a file too`);
     const descriptor = openSync(target, "wx");
     open.add(name);
     file.ondata = (error, chunk, isLast) => {
@@ -88,14 +80,6 @@ export async function unpack(
   }
 }
 
-function makeFolder(folder: string, name: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch {
-    throw broken(`${name} lies in what is a file too`);
-  }
-}
-
 /** APPNOTE.TXT §4.3.16: the record at the end, with the longest comment that can follow it. */
 const longestEnd = 22 + 65_535;
 
@@ -109,8 +93,6 @@ function entriesToldBy(end: Buffer): number | undefined {
 const piece = 16 * 1024;
 
 const broken = (what: string) => new Problem("unsupported_media", `This is no ZIP archive that can be read: ${what}.`);
-const tooLarge = (most: string) =>
-  new Problem("unsupported_media", `The archive is too large: it may hold at most ${most}.`);
 
 const asProblem = (failure: unknown): unknown => {
   if (failure instanceof Problem) return failure;

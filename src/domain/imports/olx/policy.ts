@@ -1,0 +1,19 @@
+import type { OlxFolder } from "./olx-folder.ts";
+
+/** What the policy of a course says of the course itself, which counts more than its element. */
+export function policyOf(olx: OlxFolder, run: string): Record<string, string> {
+  let policy: unknown;
+  try {
+    policy = JSON.parse(olx.text("policies", run, "policy.json") ?? "{}");
+  } catch {
+    return {};
+  }
+  const fields = isObject(policy) ? policy[`course/${run}`] : undefined;
+  if (!isObject(fields)) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,134 @@
+import { plainText } from "#lib/plain-text.ts";
+import { cleanHtml } from "#lib/markdown.ts";
+import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
+import { numberAnswer } from "./number-answer.ts";
+import { elementsNamed, elementsOf, innerXml, type XmlElement } from "./xml.ts";
+
+/** One question as its response asks it: all but the words before it. */
+export interface Answers {
+  label: string;
+  question: { kind: string; choices?: Choice[]; acceptedAnswers?: string[]; tolerance?: number | null };
+}
+interface Choice {
+  text: string;
+  correct: boolean;
+  feedback: string | null;
+}
+
+type Read = (olx: OlxFolder, block: OlxBlock) => Answers["question"][] | undefined;
+
+/** The ways to answer that there are here too. */
+const readers: Record<string, Read> = {
+  multiplechoiceresponse: (olx, block) => choices(olx, block, "single"),
+  choiceresponse: (olx, block) => choices(olx, block, "multiple"),
+  optionresponse: options,
+  stringresponse: texts,
+  numericalresponse: numberAnswer,
+};
+
+/** What asks something, whether it can be asked here or not. */
+export const isResponse = ({ name }: XmlElement): boolean => name.endsWith("response");
+
+/** What a response asks, with the words in it that stand before its input. Nothing of what there is no form for here. */
+export function answersOf(olx: OlxFolder, block: OlxBlock): { prompt: string; answers: Answers[] } {
+  const { element } = block;
+  const prompt = innerXml(withoutInputs(element));
+  const label = wordsIn(elementsNamed(element, "label")[0]) || (inputLabel(element) ?? "");
+  const read = readers[element.name];
+  if (!read) {
+    olx.warn(block, `a <${element.name}> is left out: there is no such question here`);
+    return { prompt: "", answers: [] };
+  }
+  const questions = read(olx, block);
+  return { prompt: questions ? prompt : "", answers: (questions ?? []).map((question) => ({ label, question })) };
+}
+
+/** What is no part of the words that ask. */
+const inputs = new Set(
+  "choicegroup checkboxgroup optioninput textline formulaequationinput responseparam additional_answer stringequalhint correcthint compoundhint hintgroup solution demandhint".split(
+    " ",
+  ),
+);
+
+const withoutInputs = (element: XmlElement): XmlElement => ({
+  ...element,
+  ...(["label", "description"].includes(element.name) && { name: "p", attributes: {} }),
+  children: element.children.flatMap((child): XmlElement["children"] => {
+    if (typeof child === "string") return [child];
+    return inputs.has(child.name) ? [] : [withoutInputs(child)];
+  }),
+});
+
+const inputLabel = (element: XmlElement): string | undefined =>
+  elementsOf(element)
+    .map(({ attributes }) => attributes["label"])
+    .find((label) => label);
+
+const wordsIn = (element: XmlElement | undefined): string => (element ? plainText(cleanHtml(innerXml(element))) : "");
+
+/** Choices as they are marked, each with the hint that was meant for it. */
+function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): Answers["question"][] | undefined {
+  const found = elementsNamed(block.element, "choice");
+  if (found.some(({ attributes }) => attributes["correct"] === "partial")) {
+    olx.warn(block, "credit for a part of an answer is left out: such a choice counts as wrong");
+  }
+  if (elementsNamed(block.element, "compoundhint").length > 0)
+    olx.warn(block, "hints for several choices are left out");
+  const read = found.map((choice) => ({
+    text: wordsIn(withoutHints(choice)) || wordsOfPictures(olx, block, choice),
+    correct: choice.attributes["correct"]?.toLowerCase() === "true",
+    feedback: elementsNamed(choice, "choicehint").map(wordsIn).filter(Boolean).join(" ").slice(0, 2000) || null,
+  }));
+  return [{ kind, choices: read }];
+}
+
+const withoutHints = (choice: XmlElement): XmlElement => ({
+  ...choice,
+  children: choice.children.filter((child) => typeof child === "string" || !child.name.endsWith("hint")),
+});
+
+/** A choice is words: of a picture, those that say what it shows. */
+function wordsOfPictures(olx: OlxFolder, block: OlxBlock, choice: XmlElement): string {
+  const words = elementsNamed(choice, "img").map(({ attributes }) => attributes["alt"] || attributes["src"] || "");
+  if (words.length > 0) olx.warn(block, `pictures in choices are left out: ${words.join(", ")}`);
+  return words.join(", ");
+}
+
+/** Each menu is a question. */
+function options(olx: OlxFolder, { element, ...block }: OlxBlock): Answers["question"][] {
+  return elementsNamed(element, "optioninput").map((input) => {
+    const listed = elementsNamed(input, "option");
+    if (listed.length > 0) {
+      return choices(olx, { ...block, element: { ...input, children: listed.map(asChoice) } }, "single")![0]!;
+    }
+    const { options: all = "", correct = "" } = input.attributes;
+    const texts = [...all.matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"/g)].map(([, one, other]) => one ?? other!);
+    return {
+      kind: "single",
+      choices: texts.map((text) => ({ text, correct: text === correct, feedback: null })),
+    };
+  });
+}
+
+const asChoice = (option: XmlElement): XmlElement => ({
+  ...option,
+  name: "choice",
+  children: option.children.map((child) =>
+    typeof child === "string" || child.name !== "optionhint" ? child : { ...child, name: "choicehint" },
+  ),
+});
+
+/** Here upper and lower case make no difference. */
+function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefined {
+  const { answer = "", type = "" } = block.element.attributes;
+  if (/\bregexp\b/.test(type)) {
+    olx.warn(block, "a question is left out whose answers are told by a pattern");
+    return undefined;
+  }
+  if (!/\bci\b/.test(type)) olx.warn(block, "upper and lower case make no difference in an answer here");
+  if (elementsNamed(block.element, "stringequalhint", "hintgroup", "correcthint").length > 0) {
+    olx.warn(block, "hints for answers are left out");
+  }
+  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? wordsIn(one));
+  return [{ kind: "short_text", acceptedAnswers: [answer, ...more].filter(Boolean) }];
+}

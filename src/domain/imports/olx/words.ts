@@ -1,0 +1,53 @@
+import { markdownOfHtml } from "./markdown-of-html.ts";
+import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
+import { type Attachments, staticName } from "./static-files.ts";
+import type { XmlElement } from "./xml.ts";
+
+/** The HTML of a part as Markdown; what it shows of the course's files comes with the lecture, what runs in it is left out. */
+export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachments: Attachments): string {
+  for (const name of new Set(html.match(running)?.map((tag) => tag.slice(1).toLowerCase()))) {
+    olx.warn(block, `<${name}> is left out: lectures hold nothing that runs`);
+  }
+  const framed = html.replaceAll(frame, (tag) => {
+    const address = /\bsrc\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1] ?? "";
+    const title = /\btitle\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1];
+    if (address.startsWith("https:")) {
+      const host = URL.parse(address)?.hostname ?? address.slice(0, 200);
+      attachments.addAddress(block, "embed", address, title ?? host);
+    } else if (!attachments.addStatic(block, address, title))
+      olx.warn(block, `the frame of ${address || "nothing"} is left out`);
+    return "";
+  });
+  return markdownOfHtml(framed, (element) => {
+    if (element.name === "img") return picture(element);
+    if (element.name === "a") return link(element);
+    return element;
+  });
+
+  /** Pictures of the course are for those who have it: they are attached, and their place says what they show. */
+  function picture(element: XmlElement): XmlElement | undefined {
+    const { src = "", alt = "" } = element.attributes;
+    if (src.startsWith("https:")) return element;
+    const name = staticName(src);
+    if (!attachments.addStatic(block, src, alt.slice(0, 200)) && name === undefined) {
+      olx.warn(block, `the picture ${src || "of no address"} is left out`);
+    }
+    const words = alt || name;
+    if (!words) return undefined;
+    const said = { ...element, name: "em", attributes: {}, children: [words] };
+    return { ...said, name: "p", children: [said] };
+  }
+
+  function link(element: XmlElement): XmlElement {
+    const { href = "" } = element.attributes;
+    if (/^(https?:|mailto:)/.test(href)) return element;
+    const unlinked = { ...element, name: "span", attributes: {} };
+    if (staticName(href) === undefined) {
+      if (href !== "") olx.warn(block, `the link to ${href} leads nowhere here: its words stay`);
+    } else attachments.addStatic(block, href);
+    return unlinked;
+  }
+}
+
+const running = /<(script|style|object|embed|form|input|button|select|textarea|canvas|svg|video|audio)\b/gi;
+const frame = /<iframe\b[^>]*>(?:\s*<\/iframe>)?/gi;
