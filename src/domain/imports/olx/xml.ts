@@ -32,7 +32,7 @@ const known = {
  * is used, and so nothing grows and nothing is fetched.
  */
 export function readXml(text: string, file: string): XmlElement {
-  const parser = new SaxesParser({ position: false });
+  const parser = new SaxesParser({ xmlns: false, position: false });
   Object.assign(parser.ENTITIES, known);
   const document: XmlElement = { name: "", attributes: {}, children: [], line: 1 };
   const open = [document];
