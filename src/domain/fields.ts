@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { exampleId, one, parseId, type IdKind } from "./ids.ts";
+import { WrittenInstant } from "./instant.ts";
 
 /** Field types that resources share, with the bounds of the whole API. */
 
@@ -90,7 +91,7 @@ export const AccessRule = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("lifetime") }),
     z.object({ kind: z.literal("days"), days: z.number().int().min(1).max(36_500) }),
-    z.object({ kind: z.literal("until"), until: z.iso.datetime({ offset: true }) }),
+    z.object({ kind: z.literal("until"), until: WrittenInstant }),
   ])
   .meta({ id: "AccessRule" });
 

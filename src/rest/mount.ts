@@ -148,8 +148,8 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     // Kept with the request: a repetition is known by it.
     if (route.takes === "form" && request.isMultipart()) request.body = await readForm(request, operation.input);
     const { body } = request;
-    if (body === undefined || body === null) return {};
-    if (typeof body !== "object" || Array.isArray(body)) {
+    if (body === undefined) return {};
+    if (typeof body !== "object" || body === null || Array.isArray(body)) {
       throw new Problem("invalid_request", "The body is to be a JSON object.");
     }
     const { value, unknown } = decodeBody()(body);

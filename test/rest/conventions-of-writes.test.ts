@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/ids.ts";
 import { later } from "../support/world.ts";
 import { auditOf } from "../support/records.ts";
-import { inHours } from "./support/an-event.ts";
+import { anEvent, inHours } from "./support/an-event.ts";
 import type { Course, CoursePage } from "./support/course-page.ts";
 import { tenOff } from "./support/made-coupons.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
@@ -24,6 +24,66 @@ void test("An ETag saves reading again what did not change, and a change from un
   assert.equal((await operator.get(`/courses/${slug}`, { "if-none-match": etag })).json<Course>().name, "Ropes");
   const nonsense = await operator.patch(`/courses/${slug}`, { name: "Sails" }, { "if-match": "abc" });
   assert.deepEqual([nonsense.statusCode, problemOf(nonsense).code], [412, "etag_mismatch"]);
+});
+
+const upserted: readonly [kind: string, fields: object][] = [
+  ["courses", { name: "Knots" }],
+  ["lecturers", { name: "Ana" }],
+  ["posts", { title: "Knots", access: "public", body_markdown: "Ropes" }],
+  ["events", { name: "Knots", format: "online", starts_at: inHours(24), ends_at: inHours(26), time_zone: "UTC" }],
+];
+
+for (const [kind, fields] of upserted) {
+  void test(`Of several upserts of ${kind} at once one makes the thing, and the others find it`, async () => {
+    const operator = await anOperator(`${kind}:write`);
+    const put = (headers?: Record<string, string>) => operator.put(`/${kind}/by_external_id/x`, fields, headers);
+    assert.deepEqual(problemOf(await put({ "if-match": '"1-x"' })).code, "etag_mismatch");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => put()));
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
+      [200, 200, 200, 200, 201],
+    );
+    assert.equal(new Set(answers.map((answer) => answer.json<Course>().id)).size, 1);
+  });
+}
+
+void test("A body that is null is no change", async () => {
+  const operator = await anOperator(courseScopes);
+  await operator.post("/courses", { name: "Knots" });
+  const headers = { "content-type": "application/merge-patch+json" };
+  const { bearer, site } = operator;
+  const answer = await site.request("PATCH", "/api/v1/courses/knots", { bearer, headers, payload: "null" });
+  assert.deepEqual([answer.statusCode, problemOf(answer).code], [400, "invalid_request"]);
+});
+
+void test("A time that ends before it begins is refused", async () => {
+  const operator = await anOperator("courses:read courses:write events:read events:write");
+  const [later, sooner] = [inHours(48), inHours(24)];
+  const course = (await operator.post("/courses", { name: "Knots" })).json<Course>();
+  const event = await anEvent(operator);
+  const refused: [string, object, string][] = [
+    ["/courses", { name: "x", available_from: later, available_until: sooner }, "/available_until"],
+    [
+      `/courses/${course.id}/plans`,
+      { name: "x", plan_type: "free", sale_starts_at: later, sale_ends_at: sooner },
+      "/sale_ends_at",
+    ],
+    [`/events/${event.id}/tickets`, { name: "x", sale_starts_at: later, sale_ends_at: sooner }, "/sale_ends_at"],
+  ];
+  for (const [path, body, pointer] of refused) {
+    assert.deepEqual(problemOf(await operator.post(path, body)).pointers, [pointer]);
+  }
+  const changes: [string, object, string][] = [
+    [`/courses/${course.id}`, { available_from: later, available_until: sooner }, "/available_until"],
+    [
+      `/events/${event.id}`,
+      { registration_opens_at: later, registration_closes_at: sooner },
+      "/registration_closes_at",
+    ],
+  ];
+  for (const [path, body, pointer] of changes) {
+    assert.deepEqual(problemOf(await operator.patch(path, body)).pointers, [pointer]);
+  }
 });
 
 void test("Whatever is read has an ETag, lists and counts too", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anOperator, problemOf } from "./support/operator.ts";
+import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
 void test("Categories stand in one another without going round, and are emptied before they are deleted", async () => {
@@ -45,6 +45,18 @@ void test("Tags in use are counted", async () => {
       ["night", 1],
     ],
   );
+});
+
+void test("Whoever teaches only courses of their own files these, and changes no category", async () => {
+  const owner = await anOperator("courses:read courses:write");
+  const { id } = (await owner.post("/course_categories", { name: "Sea" })).json<{ id: string }>();
+  const lecturer = await operatorOf(owner.site, "courses:read courses:write", { roles: ["lecturer"] });
+  const answers = [
+    await lecturer.post("/course_categories", { name: "Mine" }),
+    await lecturer.patch(`/course_categories/${id}`, { name: "Mine" }),
+    await lecturer.delete(`/course_categories/${id}`),
+  ];
+  for (const answer of answers) assert.deepEqual([answer.statusCode, problemOf(answer).code], [403, "role_required"]);
 });
 
 void test("Categories come as a tree where that is asked for", async () => {

@@ -98,10 +98,19 @@ void test("Every write raises the tree's version, is in the audit log and told b
   const { course, section } = await aTaughtCourse(operator);
   const lecture = await aLecture(operator, section, { status: "draft" });
   await made(operator.patch(`/lectures/${lecture.id}`, { title: "x" }));
-  await made(operator.post(`/lectures/${lecture.id}/move`, { section_id: section.id }));
+  const other = await aSection(operator, course);
+  await made(operator.post(`/lectures/${lecture.id}/move`, { section_id: other.id }));
   await operator.delete(`/lectures/${lecture.id}`);
   await operator.delete(`/sections/${section.id}`);
-  const names = ["createSection", "createLecture", "updateLecture", "moveLecture", "deleteLecture", "deleteSection"];
+  const names = [
+    "createSection",
+    "createLecture",
+    "updateLecture",
+    "createSection",
+    "moveLecture",
+    "deleteLecture",
+    "deleteSection",
+  ];
   assert.deepEqual(
     (await auditActions(operator.site)).filter((action) => names.includes(action)),
     names,

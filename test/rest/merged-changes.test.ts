@@ -49,6 +49,18 @@ const merges: readonly [kind: string, made: Json, change: Json, after: Json][] =
     { discount: { kind: "percent", percent: 10 }, min_total: eur(1000) },
   ],
   [
+    "courses",
+    { access: { kind: "days", days: 3 } },
+    { access: { kind: "until", until: "2034-01-01T00:00:00+08:00", days: null } },
+    { access: { kind: "until", until: "2033-12-31T16:00:00.000Z" } },
+  ],
+  [
+    "coupons",
+    { code: "FREED", discount: { kind: "amount", amount: eur(500) } },
+    { discount: { kind: "free", amount: null, percent: null } },
+    { discount: { kind: "free" } },
+  ],
+  [
     "membership_plans",
     { plan_type: "lifetime", benefits: { all_courses: true, event_discount_percent: 10 } },
     { benefits: { event_discount_percent: 20 } },

@@ -7,6 +7,7 @@ import type { Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { namedKind } from "../support/openapi/named-kind.ts";
+import { make } from "./support/make.ts";
 import { anOperator } from "./support/operator.ts";
 
 type Json = Record<string, unknown>;
@@ -41,6 +42,55 @@ void describe("What is sent back as it was read changes nothing", () => {
       assert.equal(again.headers["etag"], first.headers["etag"]);
     });
   }
+});
+
+void test("What is put in its place again, or in the order that it has, changes nothing", async () => {
+  const operator = await anOperator(
+    "appearance:read appearance:write membership_plans:read membership_plans:write courses:write curriculum:read curriculum:write",
+  );
+  const plan = await make(operator, "/membership_plans", { name: "Crew", plan_type: "lifetime" });
+  const course = await make(operator, "/courses", { name: "Knots" });
+  const sections = [
+    await make(operator, `/courses/${course.id}/sections`, { title: "One" }),
+    await make(operator, `/courses/${course.id}/sections`, { title: "Two" }),
+  ].map(({ id }) => id);
+  const kinds = ["text", "text", "text"];
+  const lectures: string[] = [];
+  for (const kind of kinds) {
+    lectures.push((await make(operator, `/sections/${sections[0]!}/lectures`, { title: "Knot", kind })).id);
+  }
+  const writes: [string, () => ReturnType<typeof operator.put>][] = [
+    [
+      `/membership_plans/${plan.id}`,
+      () => operator.put(`/membership_plans/${plan.id}/benefits`, { all_courses: true }),
+    ],
+    ["/appearance", () => operator.put("/appearance/navigation", { navigation: [{ label: "Us", href: "/about" }] })],
+    ["/appearance", () => operator.put("/appearance/home_sections", { home_sections: [{ kind: "courses" }] })],
+    [
+      `/courses/${course.id}/curriculum`,
+      () => operator.post(`/courses/${course.id}/sections/reorder`, { ids: sections }),
+    ],
+    [`/sections/${sections[1]!}`, () => operator.patch(`/sections/${sections[1]!}`, { position: 500 })],
+    [`/lectures/${lectures[2]!}`, () => operator.patch(`/lectures/${lectures[2]!}`, { position: 500 })],
+    [
+      `/courses/${course.id}/curriculum`,
+      () => operator.patch(`/lectures/${lectures[0]!}`, { section_id: sections[0], title: "Knot" }),
+    ],
+  ];
+  for (const [path, write] of writes) {
+    const first = await write();
+    assert.equal(first.statusCode, 200, first.body);
+    const { etag } = (await operator.get(path)).headers;
+    assert.equal((await write()).statusCode, 200);
+    assert.equal((await operator.get(path)).headers["etag"], etag, path);
+  }
+  const { data } = (await operator.get(`/courses/${course.id}/lectures?sort=position`)).json<{
+    data: { id: string }[];
+  }>();
+  assert.deepEqual(
+    data.map(({ id }) => id),
+    lectures,
+  );
 });
 
 void test("Settings of the school that are so already change nothing", async () => {

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { unchanged } from "#domain/changes/unchanged.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
@@ -30,7 +32,10 @@ export const replaceHomeSections = operation({
   input: z.object({ homeSections: HomeSections }),
   output: Home,
   async run(context, { homeSections }) {
-    requireVersion(context, await lockAppearance(context));
+    const held = await lockAppearance(context);
+    requireVersion(context, held);
+    const before = present(context, held);
+    if (isDeepStrictEqual(homeSections, before.homeSections)) return unchanged(before);
     await updateAppearance(context, { homeSections }, context.now);
     return present(context, await findAppearance(context));
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { unchanged } from "#domain/changes/unchanged.ts";
 import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
@@ -75,7 +76,8 @@ export const replaceNavigation = operation({
   input: z.object({ navigation: Navigation }),
   output: Menu,
   async run(context, { navigation }) {
-    await requireAppearance(context);
+    const held = await requireAppearance(context);
+    if (isDeepStrictEqual(navigation, held.navigation)) return unchanged(menuOf(context, held));
     const entries = everyEntry(navigation);
     if (entries.length > mostEntries) {
       throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in all.`);

@@ -48,7 +48,9 @@ function partsOf(schema: z.ZodType): z.ZodType | undefined {
   const parts = [...fields].map(
     ([name, found]) => [name, eitherOf(found.map(([, option]) => option as never))] as const,
   );
-  return named(schema, z.object({ ...Object.fromEntries(parts.map(partOf)), [node.discriminator]: kind }));
+  // Of whatever it is not any more, a part may be sent as gone.
+  const partsOfAny = parts.map(([name, part]) => [name, patchOf(part).nullable().optional()] as const);
+  return named(schema, z.object({ ...Object.fromEntries(partsOfAny), [node.discriminator]: kind }));
 }
 
 const eitherOf = (options: z.ZodType[]) => (options.length === 1 ? options[0]! : z.union(options));

@@ -3,6 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
 import { unchanged } from "#domain/changes/unchanged.ts";
 import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
+import { requireStaff } from "#domain/categories-of-all.ts";
 import type { Context } from "#domain/context.ts";
 import { holdWithCourses, missingRelations } from "#domain/courses/relations.ts";
 import { freeSlug } from "#domain/free-slug.ts";
@@ -100,12 +101,14 @@ export const createCourseCategory = operation({
   input: NewCourseCategory,
   output: CourseCategory,
   async run(context, fields) {
+    requireStaff(context);
     const id = newId();
     const slug =
       fields.slug ?? (await freeSlug(context, fields.name, "category", (wanted) => isSlugTaken(context, wanted)));
     if (await isSlugTaken(context, slug)) throw slugTaken(slug);
     if (fields.parentId) await requireParent(context, id, fields.parentId);
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
+      if (await isSlugTaken(context, slug)) throw slugTaken(slug);
       throw new Problem("already_exists", "Another category has this external_id.");
     }
     return presentCategory((await findCategory(context, id))!);
@@ -121,6 +124,7 @@ export const updateCourseCategory = operation({
   input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
   output: CourseCategory,
   async run(context, { id, ...given }) {
+    requireStaff(context);
     const held = await requireCategory(context, id);
     const changes = whatChanges(writableCategory, held, given);
     if (isNothing(changes)) return unchanged(presentCategory(held));
@@ -140,6 +144,7 @@ export const deleteCourseCategory = operation({
   input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),
   output: z.object({ id: Id("courseCategory"), reassignedCourseIds: z.array(Id("course")) }),
   async run(context, { id, reassignTo }) {
+    requireStaff(context);
     await requireCategory(context, id);
     await holdWithCourses(context, "category", [id]);
     if (reassignTo !== undefined && (reassignTo === id || !(await holdsCategory(context, reassignTo)))) {

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
+import { requirePeriod } from "#domain/period.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { takeTurns } from "#domain/take-turns.ts";
 import {
@@ -23,6 +24,7 @@ export async function addPlan(
 ): Promise<string> {
   requirePrice(fields.planType, price ?? null, compareAtPrice ?? null);
   requireInstallments(fields.planType, fields.installments ?? null);
+  requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
   await takeTurns(context, `plans of course ${courseId}`);
   if ((await listPlansOf(context, courseId)).length >= mostPlans) {
     throw new Problem("conflict", `A course has at most ${mostPlans} plans. Delete those that nobody has bought.`);
@@ -48,6 +50,7 @@ export async function changePlan(
   const wanted = { ...before, ...changed };
   requirePrice(wanted.planType, wanted.price, wanted.compareAtPrice);
   requireInstallments(wanted.planType, wanted.installments);
+  requirePeriod(wanted.saleStartsAt, wanted.saleEndsAt, "/saleEndsAt");
   const costsOtherwise = changes.planType !== undefined || price !== undefined;
   if (costsOtherwise && (await isSold(context, held))) {
     throw new Problem(

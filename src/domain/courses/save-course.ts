@@ -5,6 +5,7 @@ import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
+import { findOrMake } from "#domain/find-or-make.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { noSuch } from "#domain/no-such.ts";
@@ -12,6 +13,7 @@ import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import { previousOf } from "#domain/outbox/previous-attributes.ts";
+import { requirePeriod } from "#domain/period.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -76,8 +78,13 @@ export const upsertCourse = operation({
   input: NewCourseFields.extend({ externalId: ExternalId }),
   output: Course.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
-    const known = await findCourseByExternalId(context, externalId);
-    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const found = await findOrMake(
+      context,
+      () => findCourseByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
     const held = await requireCourse(context, { id: known.id }, { deleted: true });
     // What was deleted comes back: whoever synchronises says that it is there.
     if (held.deletedAt) await storeCourse(context, held.id, { deletedAt: null, status: "draft" }, context.now);
@@ -103,6 +110,7 @@ export async function requireCourse(
 async function create(context: Context, fields: z.output<typeof NewCourseFields>) {
   const { categoryIds, lecturerIds, ...given } = fields;
   const teaching = isConfined(context) ? [...(lecturerIds ?? []), await ownLecturerId(context)] : lecturerIds;
+  requirePeriod(given.availableFrom, given.availableUntil, "/availableUntil");
   await requireRelations(context, { categoryIds, lecturerIds: teaching });
   await requireNewFiles(context, ["coverFileId"], given);
   const slug =
@@ -135,6 +143,8 @@ async function change(context: Context, held: CourseRecord, given: z.output<type
   const before = presentCourse(context, held);
   if (isNothing(changed) && !held.deletedAt) return unchanged({ ...before, before });
   const { categoryIds, lecturerIds, ...changes } = changed;
+  const { availableFrom, availableUntil } = { ...held, ...changes };
+  requirePeriod(availableFrom, availableUntil, "/availableUntil");
   await requireRelations(context, { categoryIds, lecturerIds });
   await requireNewFiles(context, ["coverFileId"], changes, held);
   const { slug, externalId } = changes;

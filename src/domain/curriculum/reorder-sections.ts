@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { unchanged } from "#domain/changes/unchanged.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
@@ -23,6 +25,9 @@ export const reorderSections = operation({
     const before = (await listSections(context, courseId)).map(({ id }) => id);
     if (new Set(ids).size !== ids.length || new Set(ids).symmetricDifference(new Set(before)).size > 0) {
       throw validationFailed("/ids", "incomplete", "Name every section of the course, each of them once.");
+    }
+    if (isDeepStrictEqual(ids, before)) {
+      return unchanged({ data: (await listSections(context, courseId)).map(presentSection) });
     }
     await arrangeSections(context, ids, context.now);
     const moved = movedAmong(before, ids).map((id) => formatId("section", id));

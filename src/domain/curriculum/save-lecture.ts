@@ -73,7 +73,7 @@ export const moveLecture = operation({
   writes: true,
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
   output: Lecture,
-  run: (context, { id, ...place }) => change(context, id, place),
+  run: (context, { id, ...place }) => change(context, id, { position: atEnd, ...place }),
   audit: (_input, { id }) => about("lecture", id),
   event: curriculumEvents,
 });
@@ -96,6 +96,9 @@ export const deleteLecture = operation({
   event: curriculumEvents,
 });
 
+/** Beyond whatever a section holds. */
+const atEnd = 1_000_000;
+
 async function change(
   context: Context,
   id: string,
@@ -104,15 +107,15 @@ async function change(
   const held = await holdLecture(context, id);
   requireVersion(context, held);
   const changes = whatChanges(writableLecture, held, given);
-  const stays = (sectionId ?? held.sectionId) === held.sectionId && (position ?? held.position) === held.position;
-  if (isNothing(changes) && stays && !(sectionId && position === undefined)) return unchanged(presentLecture(held));
+  const isElsewhere = sectionId !== undefined && sectionId !== held.sectionId;
+  const moves = isElsewhere || (position !== undefined && (await isOther(context, held, position)));
+  if (isNothing(changes) && !moves) return unchanged(presentLecture(held));
   const from = (await queries.findSection(context, held.sectionId))!;
   const to = sectionId === undefined ? from : await requireSectionOf(context, held, sectionId);
   await requireFiles(context, filesOfVideo(changes.video, held.video, "/video"));
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
 
   await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
-  const moves = sectionId !== undefined || position !== undefined;
   if (moves) await place(context, id, { from, to, position });
 
   const lecture = (await queries.findLecture(context, id))!;
@@ -127,6 +130,13 @@ async function change(
     },
     () => presentLecture(lecture),
   );
+}
+
+/** Whether a place in its own section is another than the one where it stands: what is beyond the end is the end. */
+async function isOther(context: Context, { sectionId, position }: LectureRecord, wanted: number): Promise<boolean> {
+  if (wanted === position) return false;
+  const last = (await queries.lectureIdsOf(context, sectionId)).length - 1;
+  return Math.min(wanted, last) !== position;
 }
 
 async function requireSectionOf(context: Context, lecture: LectureRecord, id: string): Promise<SectionRecord> {

@@ -58,7 +58,9 @@ export const updateSection = operation({
   async run(context, { id, ...given }) {
     const held = await holdSection(context, id);
     requireVersion(context, held);
-    const { position, ...changes } = whatChanges({ ...writableSection, position: Position }, held, given);
+    const { position: asked, ...changes } = whatChanges({ ...writableSection, position: Position }, held, given);
+    const last = (await queries.listSections(context, held.courseId)).length - 1;
+    const position = asked !== undefined && Math.min(asked, last) === held.position ? undefined : asked;
     if (isNothing(changes) && position === undefined) return unchanged(presentSection(held));
     await requireFreeExternalId(context, "section", changes.externalId, id);
     await queries.updateSection(context, id, changes, context.now);

@@ -11,6 +11,7 @@ import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
+import { requirePeriod } from "#domain/period.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import {
@@ -44,6 +45,7 @@ export const createEventTicket = operation({
   input: NewEventTicket.extend({ event: ReferenceTo("event") }),
   output: EventTicket,
   async run(context, { event: reference, price, ...fields }) {
+    requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
     const event = await holdEvent(context, reference);
     const eventId = event.id;
     if ((await listTicketsOf(context, eventId)).length >= mostTickets) {
@@ -73,6 +75,8 @@ export const updateEventTicket = operation({
     const changed = whatChanges(writableTicket, before, given);
     if (isNothing(changed)) return unchanged(before);
     const { price, ...changes } = changed;
+    const { saleStartsAt, saleEndsAt } = { ...held, ...changes };
+    requirePeriod(saleStartsAt, saleEndsAt, "/saleEndsAt");
     if (changes.capacity && changes.capacity < held.sold) {
       throw new Problem("capacity_below_sold", `${held.sold} places are taken already.`);
     }

@@ -8,6 +8,7 @@ import { eventCategories } from "#domain/event-categories/event-category.ts";
 import { promoteWaitlist } from "#domain/event-registrations/places.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
+import { findOrMake } from "#domain/find-or-make.ts";
 import { holdsCategory } from "#domain/flat-categories/queries.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
@@ -16,6 +17,7 @@ import { momentInWords } from "#domain/notifications/moment-in-words.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
+import { requirePeriod } from "#domain/period.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
@@ -74,8 +76,13 @@ export const upsertEvent = operation({
   input: NewEvent.extend({ externalId: ExternalId, ...notifies }),
   output: Event.extend({ created: z.boolean() }),
   async run(context, { externalId, notifyAttendees: tells, ...fields }) {
-    const known = await findEventByExternalId(context, externalId);
-    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const found = await findOrMake(
+      context,
+      () => findEventByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
     const held = await lockEvent(context, { id: known.id }, context.now);
     if (!held) throw eventNotFound(known);
     requireVersion(context, held);
@@ -96,11 +103,13 @@ const usualReminders = [1440, 60];
 
 async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireSound(context, { lecturerIds, ...fields });
+  requirePeriod(fields.registrationOpensAt, fields.registrationClosesAt, "/registrationClosesAt");
   await requireNewFiles(context, ["coverFileId"], fields);
   await requireFree(context, undefined, fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
+    await requireFree(context, undefined, fields);
     throw new PassingProblem("conflict", "Somebody made the same event at this moment. Try again.");
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
@@ -119,6 +128,7 @@ async function change(
   const { lecturerIds, ...changes } = changed;
   const after = { ...held, ...changes };
   await requireSound(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
+  requirePeriod(after.registrationOpensAt, after.registrationClosesAt, "/registrationClosesAt");
   await requireFree(context, held.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, held);
   const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/audit/about.ts";
+import { requireStaff } from "#domain/categories-of-all.ts";
 import { unchanged } from "#domain/changes/unchanged.ts";
 import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
-import { isConfined } from "#domain/courses/own-courses.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
@@ -70,6 +70,7 @@ export function operationsOnCategories(of: FlatCategories) {
       const isTaken = (wanted: string) => queries.isSlugTaken(context, of, wanted);
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
+        await requireFree(context, fields);
         throw new PassingProblem("conflict", "Somebody made the same category at this moment. Try again.");
       }
       return present((await queries.findCategory(context, of, id))!);
@@ -139,13 +140,6 @@ export function operationsOnCategories(of: FlatCategories) {
   }
 
   return { list, create, change, remove };
-}
-
-/** Categories are everybody's: a role that writes only what is its own files that, and changes none. */
-function requireStaff(context: Context): void {
-  if (isConfined(context)) {
-    throw new Problem("role_required", "Categories are made and changed by owners and managers of the site.");
-  }
 }
 
 interface Unique {

@@ -6,6 +6,7 @@ import type { Context } from "#domain/context.ts";
 import { missingRelations } from "#domain/courses/relations.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
+import { findOrMake } from "#domain/find-or-make.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { findMember } from "#domain/members/queries.ts";
@@ -71,8 +72,13 @@ export const upsertLecturer = operation({
   input: NewLecturerFields.extend({ externalId: ExternalId }),
   output: Lecturer.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
-    const known = await findLecturerByExternalId(context, externalId);
-    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const found = await findOrMake(
+      context,
+      () => findLecturerByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
     const held = await requireLecturer(context, { id: known.id }, { deleted: true });
     return {
       ...(await change(context, held, { ...fields, ...(await onReturn(context, held, fields)) })),
@@ -121,6 +127,7 @@ async function create(context: Context, fields: NewLecturerFields) {
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
+    await requireFree(context, undefined, fields);
     throw new PassingProblem("conflict", "Somebody added the same lecturer at this moment. Try again.");
   }
   return presentLecturer(context, (await findLecturer(context, { id }))!);

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { about } from "#domain/audit/about.ts";
+import { unchanged } from "#domain/changes/unchanged.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { operation } from "#domain/operation.ts";
 import { BenefitChanges, MembershipPlan, noBenefits, presentMembershipPlan } from "./membership-plan.ts";
@@ -15,8 +17,11 @@ export const replaceMembershipBenefits = operation({
   output: MembershipPlan,
   async run(context, { plan: reference, ...given }) {
     const held = await requireMembershipPlan(context, reference);
+    const wanted = { ...noBenefits, ...given };
+    const before = presentMembershipPlan(context, held);
+    if (isDeepStrictEqual(wanted, before.benefits)) return unchanged(before);
     await requireBenefits(context, given, "");
-    const { courseIds, ...benefits } = { ...noBenefits, ...given };
+    const { courseIds, ...benefits } = wanted;
     await includeCourses(context, held.id, courseIds);
     await updateMembershipPlan(context, held, benefits, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: held.id }))!);

@@ -52,6 +52,7 @@ export const createMembershipPlan = operation({
     const slug =
       fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
+      await requireFree(context, undefined, fields);
       throw new PassingProblem("conflict", "Somebody made the same plan at this moment. Try again.");
     }
     if (courseIds) await includeCourses(context, id, courseIds);

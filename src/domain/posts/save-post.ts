@@ -6,6 +6,7 @@ import { type Changed, differing, isNothing, whatChanges } from "#domain/changes
 import type { Context } from "#domain/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { requireNewFiles } from "#domain/files/require-files.ts";
+import { findOrMake } from "#domain/find-or-make.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { noSuch } from "#domain/no-such.ts";
@@ -55,8 +56,13 @@ export const upsertPost = operation({
   input: NewPostFields.extend({ externalId: ExternalId }),
   output: Post.extend({ created: z.boolean() }),
   async run(context, { externalId, ...fields }) {
-    const known = await findPostByExternalId(context, externalId);
-    if (!known) return { ...(await create(context, { ...fields, externalId })), created: true };
+    const found = await findOrMake(
+      context,
+      () => findPostByExternalId(context, externalId),
+      () => create(context, { ...fields, externalId }),
+    );
+    if ("made" in found) return { ...found.made, created: true };
+    const { known } = found;
     const held = await requirePost(context, { id: known.id }, { deleted: true });
     requireBody(fields);
     // What was deleted comes back: whoever synchronises says that it is there.
@@ -98,6 +104,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
     slug: given.slug ?? (await slugFor(context, given.title)),
   };
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
+    await requireFree(context, undefined, given);
     throw new PassingProblem("conflict", "Somebody wrote the same post at this moment. Try again.");
   }
   return presentPost(context, (await findPost(context, { id: fields.id }))!);

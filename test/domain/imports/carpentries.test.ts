@@ -5,6 +5,7 @@ import type { RequestContext } from "#domain/context.ts";
 import { findCourseBySlug, insertCourse, updateCourse } from "#domain/courses/queries.ts";
 import { listLectures, listSections } from "#domain/curriculum/queries.ts";
 import { newId } from "#domain/ids.ts";
+import { textOfPage } from "#domain/imports/carpentries/text-of-page.ts";
 import { importCarpentries } from "#domain/imports/carpentries/import-carpentries.ts";
 import { auditOf } from "../../support/records.ts";
 import { aSiteContext } from "../support.ts";
@@ -44,7 +45,7 @@ void test("A lesson becomes a published course that names its source and its lic
   assert.deepEqual(lines, ["Ropes for Beginners: created, 3 sections, 4 lectures"]);
 });
 
-void test("Episodes are lectures in the order of the configuration, their text as it stands", async (t) => {
+void test("Episodes are lectures in the order of the configuration, their boxes with labels, the rest as it stands", async (t) => {
   const { context, course } = await imported(t);
   const [episodes, learners, instructors] = await listSections(context, course.id);
   assert.deepEqual(
@@ -64,7 +65,11 @@ void test("Episodes are lectures in the order of the configuration, their text a
       ["Ropes", 900, true],
     ],
   );
-  assert.equal(of(episodes!.id)[0]!.bodyMarkdown, knots);
+  const [first] = of(episodes!.id);
+  assert.equal(
+    first!.bodyMarkdown,
+    knots.replace("::::::::::::::::::: objectives", "**Objectives**").replace(":::::::::::::::::::\n\n", "\n"),
+  );
   assert.deepEqual(
     of(learners!.id).map(({ title, durationSeconds, required }) => [title, durationSeconds, required]),
     [["Glossary", null, false]],
@@ -195,4 +200,25 @@ void test("A folder that is not there is named", async () => {
     code: "validation_failed",
     message: "nowhere/at-all: expected a folder with lessons, there is none",
   });
+});
+
+const read = (text: string) => textOfPage(text, "episodes", "https://ropes.example/a");
+
+void test("Boxes of a page become their contents below a label, and its addresses lead to the lesson's site", () => {
+  const exercise = [":::: challenge", "", "## Tie it", "", "Now.", ":::::: solution", "So.", "::::::", "::::"].join(
+    "\n",
+  );
+  assert.equal(read(exercise), ["", "## Tie it", "", "Now.", "", "**Solution**", "", "So.", ""].join("\n"));
+  const code = "```\n::: challenge\n[a](b.md)\n```";
+  assert.equal(read(code), code);
+  for (const [written, shown] of [
+    ["[a](../learners/reference.md#bend)", "[a](https://ropes.example/a/reference.html#bend)"],
+    ["![](fig/knot.png){alt='A knot' width=\"80%\"}", "![A knot](https://ropes.example/a/fig/knot.png)"],
+    ["[r]: 02-ropes.md", "[r]: https://ropes.example/a/02-ropes.html"],
+    ["[b](#here) [c](https://else.example/x.md)", "[b](#here) [c](https://else.example/x.md)"],
+    ["[d](javascript:alert(1))", "[d](javascript:alert(1))"],
+  ] as const) {
+    assert.equal(read(written), shown);
+  }
+  assert.equal(textOfPage("[a](b.md)", "episodes", undefined), "[a](b.md)");
 });

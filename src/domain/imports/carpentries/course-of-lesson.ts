@@ -4,6 +4,7 @@ import type { LectureRecord } from "#domain/curriculum/lecture.ts";
 import type { SectionRecord } from "#domain/curriculum/section.ts";
 import type { Lesson, LessonPart } from "./lesson.ts";
 import type { Page } from "./page.ts";
+import { textOfPage } from "./text-of-page.ts";
 
 /** A lesson in the words of a course. Everything here follows the source; ids are given when it is stored. */
 export interface CourseOfLesson {
@@ -62,7 +63,10 @@ export function courseOfLesson(lesson: Lesson): CourseOfLesson {
       title: sectionOf[part].title,
       status: sectionOf[part].status,
       position: index + 1,
-      lectures: pages.map((page, index) => lectureOf(page, part, `${externalId}/${part}/${page.name}`, index + 1)),
+      lectures: pages.map((page, index) => ({
+        ...lectureOf(page, part, `${externalId}/${part}/${page.name}`, index + 1),
+        bodyMarkdown: textOfPage(page.body, part, siteOf(lesson)),
+      })),
     })),
   };
 }
@@ -77,7 +81,7 @@ function describe({ title, config }: Lesson): string {
   return [
     `${site === undefined ? title : `[${title}](${site})`}, a lesson of ${author(config.text("carpentry"))}.`,
     `${named} by ${author(config.text("carpentry"))} and its contributors, licensed under ${licence(config)}.`,
-    "The text of its pages is unchanged; their front matter became titles and durations.",
+    "Its words are unchanged. Front matter became titles and durations, its boxes have labels, and its links are whole.",
   ].join("\n\n");
 }
 
@@ -108,13 +112,23 @@ function metadataOf({ config, sourceCommit }: Lesson): Record<string, string> {
   );
 }
 
-const lectureOf = (page: Page, part: LessonPart, externalId: string, position: number): LectureOfPage => ({
+/** Where the lesson is published, if it says so in a way that can be followed. */
+function siteOf({ config }: Lesson): string | undefined {
+  const site = config.text("url");
+  return site !== undefined && /^https?:$/.test(URL.parse(site)?.protocol ?? "") ? site : undefined;
+}
+
+const lectureOf = (
+  page: Page,
+  part: LessonPart,
+  externalId: string,
+  position: number,
+): Omit<LectureOfPage, "bodyMarkdown"> => ({
   externalId,
   title: page.title,
   position,
   kind: "text",
   status: sectionOf[part].status,
   required: sectionOf[part].required,
-  bodyMarkdown: page.body,
   durationSeconds: page.minutes === undefined ? null : Math.round(page.minutes * 60),
 });
