@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exampleId, one, parseId, type IdKind } from "./ids.ts";
+import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
 import { WrittenInstant } from "./instant.ts";
 
 /** Field types that resources share, with the bounds of the whole API. */
@@ -81,6 +81,9 @@ export const Seo = z
   .object({
     title: z.string().max(200).nullable(),
     description: z.string().max(500).nullable(),
+    imageFileId: Id("file")
+      .nullable()
+      .meta({ description: "The picture that others show of it; by default its cover" }),
     noindex: z.boolean(),
   })
   .partial()

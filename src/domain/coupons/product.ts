@@ -49,7 +49,7 @@ export const AnyProductId = z
 export function productOf(type: ProductType, wireId: string): Product {
   const id = parseId(kindOf[type], wireId);
   if (id) return { type, id };
-  const detail = `Expected the id of a ${type}.`;
+  const detail = `Expected an id of the type ${type}.`;
   throw new Problem("invalid_id", detail, { errors: [{ pointer: "/productId", code: "invalid_id", detail }] });
 }
 

@@ -49,6 +49,9 @@ export const writableCourse = {
   /** In the order in which they are shown. */
   lecturerIds: z.array(Id("lecturer")).max(50),
   coverFileId: Id("file").nullable(),
+  promoVideoAttachmentId: Id("attachment").nullable().meta({
+    description: "A video of a lecture of the course that everybody may see",
+  }),
   outcomes: Lines,
   requirements: Lines,
   audience: Lines,

@@ -4,7 +4,7 @@ import { unchanged } from "#domain/changes/unchanged.ts";
 import { isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, ReferenceTo } from "#domain/fields.ts";
-import { requireNewFiles } from "#domain/files/require-files.ts";
+import { requireNewFiles, requireNewSeoImage } from "#domain/files/require-files.ts";
 import { findOrMake } from "#domain/find-or-make.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
@@ -18,6 +18,7 @@ import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
+import { requirePromoVideo } from "./promo-video.ts";
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { presentCourse } from "./present-course.ts";
 import {
@@ -113,6 +114,8 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
   requirePeriod(given.availableFrom, given.availableUntil, "/availableUntil");
   await requireRelations(context, { categoryIds, lecturerIds: teaching });
   await requireNewFiles(context, ["coverFileId"], given);
+  await requireNewSeoImage(context, given);
+  await requirePromoVideo(context, given.promoVideoAttachmentId, undefined);
   const slug =
     fields.slug ??
     (await freeSlug(
@@ -147,6 +150,8 @@ async function change(context: Context, held: CourseRecord, given: z.output<type
   requirePeriod(availableFrom, availableUntil, "/availableUntil");
   await requireRelations(context, { categoryIds, lecturerIds });
   await requireNewFiles(context, ["coverFileId"], changes, held);
+  await requireNewSeoImage(context, changes, held);
+  await requirePromoVideo(context, changes.promoVideoAttachmentId, held.id);
   const { slug, externalId } = changes;
   const taken = await whatWouldBeTaken(context, held.id, { slug, externalId });
   if (taken) throw taken;

@@ -33,6 +33,13 @@ export async function raiseCurriculum({ db, site }: SiteScope, courseId: string)
   const raised = await db.first<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1,
+           -- The film by which the course is shown may have gone.
+           promo_video_attachment_id =
+             (select attachments.id from attachments
+                join lectures on lectures.site_id = attachments.site_id and lectures.id = attachments.lecture_id
+                 and lectures.course_id = ${courseId} and lectures.deleted_at is null
+               where attachments.site_id = ${site.id} and attachments.id = courses.promo_video_attachment_id
+                 and attachments.kind = 'video' and attachments.deleted_at is null),
            (lecture_count, duration_seconds) =
              (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}

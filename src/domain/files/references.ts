@@ -30,6 +30,10 @@ const uses: readonly Use[] = [
     files: sql`unnest(things.files)`,
   },
   shownBy("post", "posts", "cover_file_id"),
+  inSeo("course", sql`courses`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
+  inSeo("post", sql`posts`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
+  inSeo("page", sql`pages`),
+  inSeo("site", sql`(select site_id, site_id as id, null::timestamptz as deleted_at, seo from schools)`),
   byColumn("attachment", sql`attachments`, sql`things.file_id`),
   {
     kind: "lecture",
@@ -88,6 +92,18 @@ function shownBy(kind: IdKind, table: string, column: string): Use {
   return {
     ...byColumn(kind, identifier(table), sql`things.${identifier(column)}`),
     without: () => sql`${identifier(column)} = null`,
+  };
+}
+
+/** By the picture that others show of a page. */
+function inSeo(kind: IdKind, table: Sql, without?: Sql): Use {
+  const file = sql`things.seo ->> 'imageFileId'`;
+  return {
+    kind,
+    table,
+    uses: (id) => sql`${file} = ${id}::text`,
+    files: sql`(${file})::uuid`,
+    ...(without && { without: () => without }),
   };
 }
 

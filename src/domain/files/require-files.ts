@@ -1,4 +1,6 @@
+import type * as z from "zod";
 import type { Context } from "#domain/context.ts";
+import type { Seo } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Visibility } from "./file.ts";
@@ -30,6 +32,16 @@ export async function requireNewFiles<Field extends string>(
     return id && id !== held?.[field] ? [{ id, pointer: `/${field}` }] : [];
   });
   await requirePublicFiles(context, named);
+}
+
+/** The same for the picture by which others show a page. */
+export async function requireNewSeoImage(
+  context: Context,
+  { seo }: { seo?: z.output<typeof Seo> | undefined },
+  held?: { seo: z.output<typeof Seo> },
+): Promise<void> {
+  const id = seo?.imageFileId;
+  if (id && id !== held?.seo.imageFileId) await requirePublicFiles(context, [{ id, pointer: "/seo/imageFileId" }]);
 }
 
 /** The same for files that are shown to everybody, wherever they are named. */

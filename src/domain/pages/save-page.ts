@@ -4,7 +4,7 @@ import { about } from "#domain/audit/about.ts";
 import { unchanged } from "#domain/changes/unchanged.ts";
 import { type Changed, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
-import { requirePublicFiles } from "#domain/files/require-files.ts";
+import { requireNewSeoImage, requirePublicFiles } from "#domain/files/require-files.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
@@ -37,6 +37,7 @@ export const createPage = operation({
     }
     await requireFree(context, undefined, given);
     await requireImages(context, blocks);
+    await requireNewSeoImage(context, given);
     const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
     if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
       await requireFree(context, undefined, given);
@@ -78,6 +79,7 @@ export async function changePage(context: Context, held: PageRow, changes: PageC
   const isOther = body && (body.bodyMarkdown !== held.bodyMarkdown || !isDeepStrictEqual(body.blocks, held.blocks));
   const differs = { ...given, ...(isOther && body) };
   if (isNothing(differs)) return unchanged(presentPage(context, held));
+  await requireNewSeoImage(context, given, held);
   await requireFree(context, held.id, given);
   const changed = { ...differs, revision: held.revision + 1 };
   const page = { ...held, ...changed };

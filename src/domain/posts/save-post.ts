@@ -5,7 +5,7 @@ import { unchanged } from "#domain/changes/unchanged.ts";
 import { type Changed, differing, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/fields.ts";
-import { requireNewFiles } from "#domain/files/require-files.ts";
+import { requireNewFiles, requireNewSeoImage } from "#domain/files/require-files.ts";
 import { findOrMake } from "#domain/find-or-make.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
@@ -92,6 +92,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
   const planIds = plansFor(given.access, given.planIds ?? []);
   await requireRelations(context, given);
   await requireNewFiles(context, ["coverFileId"], given);
+  await requireNewSeoImage(context, given);
   await requireFree(context, undefined, given);
   const { site, now } = context;
   const fields = {
@@ -122,6 +123,7 @@ async function change(context: Context, held: PostRow, changes: PostChanges, bac
   if (isNothing(changed)) return unchanged(presentPost(context, held));
   await requireRelations(context, given);
   await requireNewFiles(context, ["coverFileId"], given, held);
+  await requireNewSeoImage(context, given, held);
   await requireFree(context, held.id, given);
   const searchTerms = searchTermsOfPost(context.site, { ...held, ...changed });
   await storePost(context, held.id, { ...changed, searchTerms }, context.now);

@@ -3,6 +3,7 @@ import { unchanged } from "#domain/changes/unchanged.ts";
 import { type Changed, isNothing, whatChanges } from "#domain/changes/what-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { slugFrom } from "#domain/courses/course.ts";
+import { requireNewSeoImage } from "#domain/files/require-files.ts";
 import { formatId } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
@@ -35,6 +36,7 @@ export const updateSchool = operation({
     const before = await present(context, held);
     const changes = whatChanges(writableSchool, before, given);
     if (isNothing(changes)) return unchanged(before);
+    await requireNewSeoImage(context, changes, held);
     await store(context, held, changes);
     return present(context, await findSchool(context));
   },

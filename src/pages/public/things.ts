@@ -7,6 +7,7 @@ import { showEvent } from "#domain/catalog/events.ts";
 import { showLecturer } from "#domain/catalog/lecturers.ts";
 import { showMembershipPlan } from "#domain/catalog/membership-plans.ts";
 import { showOutline } from "#domain/catalog/outline.ts";
+import { showPromoVideo } from "#domain/catalog/promo-video.ts";
 import { findOwnEnrollment } from "#domain/catalog/own-enrollment.ts";
 import { showPost } from "#domain/catalog/posts.ts";
 import { showPresentation } from "#domain/catalog/presentation.ts";
@@ -28,12 +29,13 @@ export function thingPages(app: FastifyInstance, visit: StartPublicVisit): void 
   const page = pages(app, visit);
   page("/courses", "course", "course", showCourse, async (visitor, course, presented) => {
     const { context } = visitor;
-    const [outline, { enrolled }, reviews] = await Promise.all([
+    const [outline, { url: film }, { enrolled }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
+      perform(showPromoVideo, context, { course: course.slug }),
       perform(findOwnEnrollment, context, { courseId: formatId("course", course.id) }),
       readReviews(visitor, course),
     ]);
-    return coursePage(visitor.page, { course, outline, presented, enrolled, reviews });
+    return coursePage(visitor.page, { course, outline, presented, film, enrolled, reviews });
   });
   page("/events", "event", "event", showEvent, (visitor, event, presented) =>
     eventPage(visitor.page, { event, presented }),

@@ -83,6 +83,7 @@ export const enPublic = {
     audience: "Who it is for",
     contents: "Contents",
     preview: "Free preview",
+    film: "Watch the film",
     lecturers: "Who teaches",
     join: "Take part",
     learn: "Go on learning",

@@ -73,6 +73,7 @@ export const zhTWPublic: typeof enPublic = {
     audience: "適合對象",
     contents: "課程內容",
     preview: "免費試閱",
+    film: "觀看影片",
     lecturers: "授課講師",
     join: "參加課程",
     learn: "繼續學習",

@@ -75,7 +75,8 @@ const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 function surfaceParameters({ method, effect, operation, status }: Route): object[] {
   const { name, requiresIfMatch } = operation;
-  const comparesVersions = problemCodesOf(name).includes("etag_mismatch");
+  // What is made has no version yet.
+  const comparesVersions = effect && effect !== "create" && problemCodesOf(name).includes("etag_mismatch");
   return [
     ...(effect ? [shared("DryRun")] : []),
     ...(status === 204 || (effect && requiresIfMatch) ? [] : [shared("Fields")]),

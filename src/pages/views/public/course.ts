@@ -19,6 +19,8 @@ export interface CoursePage {
   course: Course;
   outline: z.output<typeof showOutline.output>;
   presented: Presented;
+  /** Where the film is by which it is shown. */
+  film: string | null;
   enrolled: boolean;
   /** Null where nobody has rated it, or the school shows no ratings. */
   reviews: Reviews | null;
@@ -31,9 +33,8 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
   const above = aboveOf(page, text.kinds.courses, "/courses");
   const path = pathOf(course.url);
   return publicLayout(page, {
-    ...seoOf(presented, { title: course.name, description: course.subtitle, path }),
+    ...seoOf(presented, { title: course.name, description: course.subtitle, path, image: course.coverUrl }),
     markdown: `${path}.md`,
-    image: course.coverUrl,
     data: [courseData(page, view), breadcrumbList(page.site.origin, [...above, { name: course.name, path }])],
     content: html`<div class="wrap page">
       <header>
@@ -44,6 +45,7 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
       <div class="split">
         <div class="main">
           ${course.coverUrl ? html`<img class="wide-cover" src="${course.coverUrl}" alt="" />` : raw("")}
+          ${view.film ? html`<p><a class="button secondary" href="${view.film}" rel="noopener">${text.course.film}</a></p>` : raw("")}
           ${storedHtml(presented.html, course.language)} ${lines(text.course.outcomes, course.outcomes, course.language)}
           ${outline(page, view.outline.sections, course)}
           ${lines(text.course.requirements, course.requirements, course.language)}

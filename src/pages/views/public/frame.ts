@@ -76,7 +76,7 @@ const describing = ({ site }: PublicContext, sheet: PublicPage): Markup => {
     <meta property="og:title" content="${title}" />
     ${description ? html`<meta property="og:description" content="${shortened(description)}" />` : raw("")}
     ${address === undefined ? raw("") : html`<meta property="og:url" content="${address}" />`}
-    ${image ? html`<meta property="og:image" content="${image}" />` : raw("")}
+    ${image ? html`<meta property="og:image" content="${new URL(image, site.origin).href}" />` : raw("")}
     <meta name="twitter:card" content="${image ? "summary_large_image" : "summary"}" />`;
 };
 

@@ -1,3 +1,4 @@
+import { formatId } from "#domain/ids.ts";
 import { html, raw } from "hono/html";
 import type { HomeSection } from "#domain/appearance/home-section.ts";
 import type { Offered } from "#domain/catalog/face.ts";
@@ -27,7 +28,7 @@ export const home = (
     description: seo.description ?? description,
     canonical: indexed ? "/" : undefined,
     markdown: "/index.md",
-    image: page.face.appearance.coverUrl,
+    image: seo.imageFileId ? `/files/${formatId("file", seo.imageFileId)}` : page.face.appearance.coverUrl,
     data: [
       { ...organization(page.site), description: description || undefined },
       { "@type": "WebSite", name: page.site.name, url: page.site.origin },

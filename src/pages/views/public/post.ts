@@ -19,9 +19,8 @@ export const postPage = (page: PublicContext, { post, presented }: { post: Post;
   const above = aboveOf(page, text.kinds.posts, "/posts");
   const path = pathOf(post.url);
   return publicLayout(page, {
-    ...seoOf(presented, { title: post.title, description: post.excerpt, path }),
+    ...seoOf(presented, { title: post.title, description: post.excerpt, path, image: post.coverUrl }),
     markdown: `${path}.md`,
-    image: post.coverUrl,
     kind: "article",
     data: [
       {
