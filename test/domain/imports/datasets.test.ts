@@ -13,6 +13,8 @@ const folder = (name: string) => path.join(datasets, name);
 const unless = (name: string) =>
   existsSync(folder(name)) ? false : `there is no ${folder(name)}: set LECTERN_DATASETS to the folder of the data sets`;
 
+const wordsOf = (text: string) => text.match(/\p{L}{4,}/gu)!;
+
 void test(
   "The five Carpentries lessons become courses with all their episodes, their words in order and none of their marks",
   { skip: unless("carpentries") },
@@ -25,7 +27,6 @@ void test(
     const pipes = lectures.find(({ title }) => title === "Pipes and Filters")!;
     assert.equal(pipes.durationSeconds, 35 * 60);
     const file = readFileSync(path.join(folder("carpentries"), "shell-novice/episodes/04-pipefilter.md"), "utf8");
-    const wordsOf = (text: string) => text.match(/\p{L}{4,}/gu)!;
     const written = wordsOf(
       file
         .replace(/^---.*?^---$/ms, "")

@@ -250,11 +250,15 @@ const rules: Record<string, (body: Body) => Body> = {
   createFile: ({ from_url: _url, ...body }) => ({ ...body, file: "bytes" }),
 };
 
+/** Ends of times whose beginnings may be later. */
+const ends = ["available_until", "sale_ends_at", "registration_closes_at"];
+
 export function coherent(operation: string, asked: Asked): Asked {
   const rule = rules[operation];
   const isObject = typeof asked.body === "object" && asked.body !== null && !Array.isArray(asked.body);
   const query = queryRules[operation]?.(asked.query) ?? asked.query;
-  return { ...asked, query, ...(rule && isObject && { body: rule(asked.body as Body) }) };
+  const body = isObject ? without(asked.body as Body, ends) : asked.body;
+  return { ...asked, query, body: rule && isObject ? rule(body as Body) : body };
 }
 
 const queryRules: Record<string, (query: Asked["query"]) => Asked["query"]> = {
