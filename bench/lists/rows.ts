@@ -85,9 +85,9 @@ async function rowAt({ db, site }: RequestContext, { table, column, sort }: Row,
 
 async function pageAfter(context: RequestContext, row: Row, limit: number, after?: Found): Promise<Asked[]> {
   const asked: Asked[] = [];
-  const { limit: _limit, cursor: _cursor, includeTotal: _total, ...list } = row.list.input.parse({ sort: row.sort });
+  const { limit: _limit, cursor: _cursor, includeTotal: _total, ...list } = row.list.input.parse({ sort: [row.sort] });
   const cursor = after && encodeCursor({ id: after.id, value: wireOf(after.value) }, list);
-  const input = { sort: row.sort, limit, ...(cursor !== undefined && { cursor }) };
+  const input = { sort: [row.sort], limit, ...(cursor !== undefined && { cursor }) };
   const answer = (await perform(row.list, { ...context, db: capturing(context.db, asked) }, input)) as {
     data: unknown[];
   };
