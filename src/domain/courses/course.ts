@@ -90,10 +90,12 @@ export const Course = z
   })
   .meta({ id: "Course" });
 
-/** As it is listed: without the text that only its own page needs. */
-export const CourseSummary = Course.omit({ descriptionMarkdown: true, descriptionHtml: true }).meta({
-  id: "CourseSummary",
-});
+/** As it is listed: without the text and the film that only its own page needs. */
+export const CourseSummary = Course.omit({
+  promoVideoAttachmentId: true,
+  descriptionMarkdown: true,
+  descriptionHtml: true,
+}).meta({ id: "CourseSummary" });
 
 export const CourseChanges = changesOf(writableCourse);
 
@@ -110,8 +112,11 @@ export interface CourseRecord extends Omit<z.output<typeof Course>, "object" | "
   deletedAt: Date | null;
 }
 
-/** Without the texts that only its own page needs. */
-export type ListedCourse = Omit<CourseRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">;
+/** Without what only its own page needs. */
+export type ListedCourse = Omit<
+  CourseRecord,
+  "promoVideoAttachmentId" | "descriptionMarkdown" | "descriptionHtml" | "deletedAt"
+>;
 
 /** The columns of its own row. */
 export type CourseRow = Omit<CourseRecord, "categoryIds" | "lecturerIds" | "deletedAt">;

@@ -1,14 +1,11 @@
 import type { SiteScope } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
-import type { CourseRecord } from "./course.ts";
+import type { ListedCourse } from "./course.ts";
 
 type Presented<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
 
 /** A course with what follows from its row and its site. */
-export function presentCourse<Row extends Omit<CourseRecord, "descriptionMarkdown" | "descriptionHtml" | "deletedAt">>(
-  { site }: SiteScope,
-  course: Row,
-): Presented<Row> {
+export function presentCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Presented<Row> {
   const { slug, coverFileId, ratingSum, ratingCount } = course;
   return {
     ...course,

@@ -9,13 +9,15 @@ import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.
 export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
   courses.language, courses.level, courses.tags, courses.position, courses.cover_file_id,
-  courses.promo_video_attachment_id, courses.outcomes, courses.requirements, courses.audience, courses.access, courses.drip, courses.completion, courses.comments_enabled,
+  courses.outcomes, courses.requirements, courses.audience, courses.access, courses.drip, courses.completion, courses.comments_enabled,
   courses.seo, courses.duration_seconds, courses.lecture_count, courses.enrollment_count, courses.rating_sum,
   courses.rating_count, courses.external_id, courses.metadata, courses.version, courses.category_ids,
   courses.lecturer_ids,
   ${moments("courses", "available_from", "available_until", "published_at", "created_at", "updated_at")}`;
 
-const columns = sql`${summaryColumns}, courses.description_markdown, courses.description_html, courses.deleted_at`;
+const columns = sql`
+  ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,
+  courses.deleted_at`;
 
 export const findCourseBySlug = (scope: SiteScope, slug: string) => findCourse(scope, { slug });
 

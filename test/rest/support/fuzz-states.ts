@@ -201,6 +201,13 @@ const rules: Record<string, (body: Body) => Body> = {
   // What parts lead to depends on those that are there (merged-changes.test.ts).
   updateLecture: (body) => without(body, ["video", "completion_rule", "drip"]),
   updateCoupon: (body) => without(body, ["discount", "applies_to", "duration", "min_total"]),
+  bulkCourses: ({ operations, ...body }) => ({
+    ...body,
+    operations: (operations as Body[]).map(({ data, ...row }) => ({
+      ...row,
+      ...(data !== undefined && { data: without(data as Body, depending) }),
+    })),
+  }),
   updateDigitalProduct: (body) => without(body, ["price", "compare_at_price", "access"]),
   updateCoursePlan: (body) => without(body, ["plan_type", "price", "compare_at_price", "installments"]),
   createMembershipPlan: (body) => ({
@@ -250,14 +257,14 @@ const rules: Record<string, (body: Body) => Body> = {
   createFile: ({ from_url: _url, ...body }) => ({ ...body, file: "bytes" }),
 };
 
-/** Ends of times whose beginnings may be later. */
-const ends = ["available_until", "sale_ends_at", "registration_closes_at"];
+/** Ends of times whose beginnings may be later, and what must belong to the thing itself. */
+const depending = ["available_until", "sale_ends_at", "registration_closes_at", "promo_video_attachment_id"];
 
 export function coherent(operation: string, asked: Asked): Asked {
   const rule = rules[operation];
   const isObject = typeof asked.body === "object" && asked.body !== null && !Array.isArray(asked.body);
   const query = queryRules[operation]?.(asked.query) ?? asked.query;
-  const body = isObject ? without(asked.body as Body, ends) : asked.body;
+  const body = isObject ? without(asked.body as Body, depending) : asked.body;
   return { ...asked, query, body: rule && isObject ? rule(body as Body) : body };
 }
 
