@@ -201,8 +201,10 @@ const rules: Record<string, (body: Body) => Body> = {
   // What parts lead to depends on those that are there (merged-changes.test.ts).
   updateLecture: (body) => without(body, ["video", "completion_rule", "drip"]),
   updateCoupon: (body) => without(body, ["discount", "applies_to", "duration", "min_total"]),
+  // Of rows that name nothing which is there, all or nothing would do nothing.
   bulkCourses: ({ operations, ...body }) => ({
     ...body,
+    atomic: false,
     operations: (operations as Body[]).map(({ data, ...row }) => ({
       ...row,
       ...(data !== undefined && { data: without(data as Body, depending) }),
