@@ -2,6 +2,7 @@ import type { Context } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
 import { formatId } from "#domain/ids.ts";
 import { noSuch } from "#domain/no-such.ts";
+import { requirePeriod } from "#domain/period.ts";
 import { Problem, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
@@ -24,9 +25,7 @@ export async function requireSound(
   wanted: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
 ): Promise<void> {
   const { appliesTo, memberIds, startsAt, expiresAt } = wanted;
-  if (startsAt && expiresAt && expiresAt <= startsAt) {
-    throw validationFailed("/expiresAt", "mismatch", "It must end after it begins.");
-  }
+  requirePeriod(startsAt, expiresAt, "/expiresAt");
   const products = appliesTo?.kind === "products" ? appliesTo.products : [];
   const product = await missingProduct(context, products);
   if (product >= 0) {

@@ -152,9 +152,7 @@ async function change(
 
 async function requireSound(context: Context, wanted: EventChanges): Promise<void> {
   const { startsAt, endsAt, categoryId, lecturerIds } = wanted;
-  if (startsAt && endsAt && endsAt <= startsAt) {
-    throw validationFailed("/endsAt", "mismatch", "It must end after it starts.");
-  }
+  requirePeriod(startsAt, endsAt, "/endsAt");
   if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
     throw validationFailed(
       "/categoryId",

@@ -9,7 +9,8 @@ import { Instant } from "#domain/instant.ts";
 import { matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
-import { Problem, validationFailed } from "#domain/problem.ts";
+import { requirePeriod } from "#domain/period.ts";
+import { Problem } from "#domain/problem.ts";
 import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup, writableGroup } from "./group.ts";
 import {
   columns,
@@ -77,7 +78,7 @@ export const createGroup = operation({
   input: NewGroup,
   output: Group,
   async run(context, { courseIds = [], ...fields }) {
-    requireOrder(fields.startsAt, fields.endsAt);
+    requirePeriod(fields.startsAt, fields.endsAt, "/endsAt");
     await requireCourses(context, courseIds);
     const id = newId();
     if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken();
@@ -107,7 +108,7 @@ async function change(context: Context, held: GroupRow, given: z.output<typeof G
   if (isNothing(changed)) return unchanged(presentGroup(held));
   const { courseIds, ...changes } = changed;
   const { startsAt, endsAt } = { ...held, ...changes };
-  requireOrder(startsAt, endsAt);
+  requirePeriod(startsAt, endsAt, "/endsAt");
   if (courseIds) await requireCourses(context, courseIds, held.courseIds);
   if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, held.id))) throw externalIdTaken();
   await storeGroup(context, held, changes, context.now);
@@ -132,8 +133,3 @@ export const deleteGroup = operation({
 });
 
 const externalIdTaken = () => new Problem("already_exists", "Another group has this external_id.");
-
-function requireOrder(startsAt: Date | null | undefined, endsAt: Date | null | undefined): void {
-  if (!startsAt || !endsAt || startsAt < endsAt) return;
-  throw validationFailed("/endsAt", "too_small", "A group ends after it starts.");
-}

@@ -9,6 +9,7 @@ import { sendPage } from "../send.ts";
 import { auditLog } from "../views/admin/audit-log.ts";
 import type { AuditRow } from "../views/admin/audit-entry.ts";
 import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
+import { cursorIn, pagesOf } from "./paging.ts";
 import { adminSections } from "./sections.ts";
 import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
 
@@ -20,25 +21,21 @@ export function auditLogPage(app: FastifyInstance): void {
     const visitor = adminVisitOf(request);
     const narrowing = await readAuditFilters(visitor.context, request.query);
     const { cursor } = request.query;
-    const { rows, nextCursor } = await read(visitor, narrowing, typeof cursor === "string" ? cursor : undefined);
+    const { rows, nextCursor } = await read(visitor, narrowing, cursor);
     const { typed, wrong } = narrowing;
-    const address = (next?: string) => {
-      const query = new URLSearchParams({ ...typed, ...(next !== undefined && { cursor: next }) }).toString();
-      return query === "" ? path : `${path}?${query}`;
-    };
     const view = {
       entries: rows,
       typed,
       wrong,
-      pages: { next: nextCursor === null ? undefined : address(nextCursor), first: cursor ? address() : undefined },
+      pages: pagesOf(path, typed, nextCursor, cursor),
     };
     return sendPage(reply, auditLog(adminPageOf(visitor, "auditLog"), view));
   });
 }
 
-async function read({ context }: AdminVisit, { input, wrong }: Narrowing, cursor: string | undefined) {
+async function read({ context }: AdminVisit, { input, wrong }: Narrowing, cursor: unknown) {
   if (wrong.length > 0) return { rows: [], nextCursor: null };
-  const { data, page } = await perform(listAuditEntries, context, { ...input, ...(cursor && { cursor }) });
+  const { data, page } = await perform(listAuditEntries, context, { ...input, ...cursorIn(cursor) });
   const members = data.flatMap((entry) => memberActedUpon(entry) ?? []);
   const names = await namesOfMembers(context, [...new Set(members)]);
   return { rows: data.map((entry) => rowOf(entry, names)), nextCursor: page.nextCursor };

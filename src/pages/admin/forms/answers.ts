@@ -8,10 +8,11 @@ import { notFound } from "#domain/problem.ts";
 import { sendPage } from "../../send.ts";
 import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
 import { formsPath } from "../../views/admin/forms.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
 import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
 import { answersCsv, filesOf } from "./answers-csv.ts";
 import { addressOf } from "./change.ts";
-import { cursorIn, type One, pagesOf, withId, wordsIn } from "./read.ts";
+import { type One, withId, wordsIn } from "./read.ts";
 
 /** GET /admin/forms/{id}/submissions, the same as a table to keep, and one of them. */
 export function submissionPages(app: FastifyInstance): void {
@@ -29,7 +30,7 @@ export function submissionPages(app: FastifyInstance): void {
         form,
         words,
         submissions: await viewsOf(visitor, data),
-        pages: pagesOf(`${addressOf(id)}/submissions`, words ? { q: words } : {}, page.nextCursor, cursor),
+        pages: pagesOf(`${addressOf(id)}/submissions`, { q: words }, page.nextCursor, cursor),
       };
       return sendPage(reply, formSubmissions(adminPageOf(visitor, "forms"), view));
     },

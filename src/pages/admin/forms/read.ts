@@ -7,6 +7,7 @@ import { sendPage } from "../../send.ts";
 import { enAdminForms } from "../../text/en-admin-forms.ts";
 import { form, type FormNotice, formPreview } from "../../views/admin/form.ts";
 import { forms, formsPath } from "../../views/admin/forms.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 
 export interface One {
@@ -33,7 +34,7 @@ export function readPages(app: FastifyInstance): void {
       forms: data.map(withId),
       status,
       words,
-      pages: pagesOf(formsPath, { ...(status && { status }), ...(words && { q: words }) }, page.nextCursor, cursor),
+      pages: pagesOf(formsPath, { status, q: words }, page.nextCursor, cursor),
       deleted: done === "deleted",
     };
     return sendPage(reply, forms(adminPageOf(visitor, "forms"), view));
@@ -58,19 +59,6 @@ export const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, 
 
 /** What a list is searched for; nothing where that is not one line. */
 export const wordsIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
-
-export const cursorIn = (cursor: unknown) => (typeof cursor === "string" ? { cursor } : {});
-
-export function pagesOf(address: string, query: Record<string, string>, next: string | null, cursor: unknown) {
-  const to = (parameters: Record<string, string>) => {
-    const text = new URLSearchParams({ ...query, ...parameters }).toString();
-    return text === "" ? address : `${address}?${text}`;
-  };
-  return {
-    next: next === null ? undefined : to({ cursor: next }),
-    first: typeof cursor === "string" ? to({}) : undefined,
-  };
-}
 
 const isNotice = (done: unknown): done is FormNotice =>
   typeof done === "string" && Object.hasOwn(enAdminForms.notice, done);

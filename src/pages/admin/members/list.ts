@@ -6,6 +6,7 @@ import { memberStatuses } from "#domain/members/member.ts";
 import { perform } from "#domain/operation.ts";
 import { sendPage } from "../../send.ts";
 import { memberList } from "../../views/admin/members.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 
@@ -20,18 +21,14 @@ export function listPage(app: FastifyInstance): void {
     const q = typeof query["q"] === "string" ? query["q"].trim().slice(0, 200) : "";
     const role = roles.find((name) => name === query["role"]);
     const status = memberStatuses.find((name) => name === query["status"]);
-    const cursor = typeof query["cursor"] === "string" && query["cursor"] !== "" ? query["cursor"] : undefined;
+    const cursor = query["cursor"];
     const narrowed = { ...(q !== "" && { q }), ...(role && { role: [role] }), ...(status && { status: [status] }) };
-    const { data, page } = await perform(listMembers, visitor.context, { ...narrowed, limit: perPage, cursor });
-    const address = (next?: string) => {
-      const asked = { ...(q !== "" && { q }), ...(role && { role }), ...(status && { status }) };
-      return `${path}?${new URLSearchParams({ ...asked, ...(next !== undefined && { cursor: next }) }).toString()}`;
-    };
-    const { nextCursor } = page;
+    const asked = { ...narrowed, limit: perPage, ...cursorIn(cursor) };
+    const { data, page } = await perform(listMembers, visitor.context, asked);
     const view = memberList(adminPageOf(visitor, "members"), {
       members: data.map((member) => ({ ...member, id: formatId("member", member.id) })),
       typed: { q, role, status },
-      pages: { first: cursor && address(), next: nextCursor === null ? undefined : address(nextCursor) },
+      pages: pagesOf(path, { q, role, status }, page.nextCursor, cursor),
     });
     return sendPage(reply, view);
   });

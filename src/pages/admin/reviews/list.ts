@@ -5,8 +5,9 @@ import { getSchoolSettings, updateSchoolSettings } from "#domain/school/settings
 import { sendPage } from "../../send.ts";
 import { formOf } from "../../visit.ts";
 import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
-import { listOf, noticeIn, reviewsPath as path } from "./addresses.ts";
+import { noticeIn, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
 interface Query {
@@ -27,17 +28,13 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
     // What has waited longest stands first.
     const asked = filter === "all" ? {} : { status: [filter], ...(filter === "pending" && { sort: ["created_at"] }) };
     const [found, settings] = await Promise.all([
-      perform(listReviews, context, { ...asked, limit: perPage, cursor: cursor || undefined }),
+      perform(listReviews, context, { ...asked, limit: perPage, ...cursorIn(cursor) }),
       perform(getSchoolSettings, context, {}),
     ]);
-    const { nextCursor } = found.page;
     const view = reviewList(adminPageOf(visitor, "reviews"), {
       reviews: await withNames(context, found.data),
       filter,
-      pages: {
-        first: cursor ? listOf(filter) : undefined,
-        next: nextCursor === null ? undefined : `${listOf(filter)}&cursor=${encodeURIComponent(nextCursor)}`,
-      },
+      pages: pagesOf(path, { status: filter }, found.page.nextCursor, cursor),
       notice: noticeIn(done),
       settings: { ...settings.reviews, names: settings.privacy.namesInReviews },
     });

@@ -8,6 +8,7 @@ import { sendPage } from "../../send.ts";
 import { enAdminWebhooks } from "../../text/en-admin-webhooks.ts";
 import { type Webhook, webhook } from "../../views/admin/webhook.ts";
 import { webhooks } from "../../views/admin/webhooks.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
 import { adminSections } from "../sections.ts";
 import { adminPageOf, adminVisitOf } from "../visit.ts";
 
@@ -24,7 +25,7 @@ export function readPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const visitor = adminVisitOf(request);
     const { cursor, done } = request.query;
-    const { data, page } = await perform(listWebhookEndpoints, visitor.context, given({ cursor }));
+    const { data, page } = await perform(listWebhookEndpoints, visitor.context, cursorIn(cursor));
     const pages = pagesOf(path, {}, page.nextCursor, cursor);
     const view = { endpoints: data.map(withId), pages, deleted: done === "deleted" };
     return sendPage(reply, webhooks(adminPageOf(visitor, "webhooks"), view));
@@ -36,7 +37,7 @@ export function readPages(app: FastifyInstance): void {
     const { cursor, done } = request.query;
     const filter = deliveryStatuses.find((status) => status === request.query.status);
     const endpoint = await perform(getWebhookEndpoint, visitor.context, { id });
-    const asked = { id, limit: 25, ...given({ cursor }), ...(filter && { status: [filter] }) };
+    const asked = { id, limit: 25, ...cursorIn(cursor), ...(filter && { status: [filter] }) };
     const { data, page } = await perform(listWebhookDeliveries, visitor.context, asked);
     const view: Webhook = {
       endpoint: withId(endpoint),
@@ -46,7 +47,7 @@ export function readPages(app: FastifyInstance): void {
         eventId: formatId("webhookEvent", delivery.eventId),
       })),
       filter,
-      pages: pagesOf(`${path}/${id}`, filter ? { status: filter } : {}, page.nextCursor, cursor),
+      pages: pagesOf(`${path}/${id}`, { status: filter }, page.nextCursor, cursor),
       notice: isNotice(done) ? done : undefined,
     };
     return sendPage(reply, webhook(adminPageOf(visitor, "webhooks"), view));
@@ -57,16 +58,3 @@ const isNotice = (done: unknown): done is keyof typeof enAdminWebhooks.notice =>
   typeof done === "string" && Object.hasOwn(enAdminWebhooks.notice, done);
 
 const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, id: formatId("webhookEndpoint", row.id) });
-
-const given = ({ cursor }: Query) => (typeof cursor === "string" ? { cursor } : {});
-
-function pagesOf(address: string, query: Record<string, string>, next: string | null, cursor: unknown) {
-  const to = (parameters: Record<string, string>) => {
-    const text = new URLSearchParams({ ...query, ...parameters }).toString();
-    return text === "" ? address : `${address}?${text}`;
-  };
-  return {
-    next: next === null ? undefined : to({ cursor: next }),
-    first: typeof cursor === "string" ? to({}) : undefined,
-  };
-}
