@@ -40,7 +40,10 @@ export interface Operation<
 > {
   /** `verbNoun`, also the action of its audit entry. */
   name: string;
+  /** Imperative, at most 60 characters. */
   summary: string;
+  /** Side effects, limits and conditions, in full sentences. Markdown. */
+  description?: string;
   access: Access;
   /** Writes share one transaction with their audit entry and their event. */
   writes: boolean;

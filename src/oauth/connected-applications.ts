@@ -42,7 +42,8 @@ type ConnectedApplication = z.output<typeof ConnectedApplication>;
 
 export const listConnectedApplications = operation({
   name: "listConnectedApplications",
-  summary: "List the applications that the member has allowed, the one allowed last first",
+  summary: "List the member's connected applications",
+  description: "Most recently authorized first.",
   access: { only: ["session"] },
   writes: false,
   input: grantsOfMember.input,
@@ -67,7 +68,8 @@ export const listConnectedApplications = operation({
 
 export const disconnectApplication = operation({
   name: "disconnectApplication",
-  summary: "Withdraw what an application was allowed, and end all its tokens",
+  summary: "Disconnect an application",
+  description: "Revokes its grant and all its tokens.",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ grantId: Id("grant") }),

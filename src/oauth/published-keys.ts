@@ -21,7 +21,8 @@ export type PublishedKey = z.output<typeof PublishedKey>;
 
 export const listPublishedKeys = operation({
   name: "listPublishedKeys",
-  summary: "List the keys that the site publishes, the one that signs next first",
+  summary: "List published signing keys",
+  description: "The key that signs next comes first.",
   access: inAdminArea,
   writes: false,
   input: z.object({}),

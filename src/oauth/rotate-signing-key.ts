@@ -13,7 +13,8 @@ const clockSkewSeconds = 5 * 60;
 export const signingKeyRotation = (secretKey: Buffer) =>
   operation({
     name: "rotateSigningKey",
-    summary: "Publish the next key, which signs once every cache has seen it; for a key that leaked, at once",
+    summary: "Rotate the signing key",
+    description: "The next key signs once every cache has seen it. A leaked key can be replaced at once.",
     access: inAdminArea,
     writes: true,
     input: z.object({ immediately: z.boolean().default(false) }),

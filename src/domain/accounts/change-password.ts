@@ -39,7 +39,7 @@ export async function changePassword(context: RequestContext, given: Given): Pro
 
 const changeOwnPassword = operation({
   name: "changePassword",
-  summary: "Change the password of the person signed in",
+  summary: "Change the password of the signed-in person",
   access: { only: ["session"] },
   writes: true,
   input: z.object({

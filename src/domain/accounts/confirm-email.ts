@@ -19,7 +19,8 @@ import { holdAccount, setEmail, setEmailVerified } from "./queries.ts";
 /** Whoever presses the button reads the mail of the address: it is the account's, or becomes so. */
 export const confirmEmail = operation({
   name: "confirmEmail",
-  summary: "Confirm the address of an account, or move the account to a new one, by a link that was mailed there",
+  summary: "Confirm an e-mail address by a mailed link",
+  description: "Verifies the address of an account or moves the account to a new address.",
   access: { only: ["anonymous", "session"] },
   writes: true,
   input: z.object({ link: z.string(), locale: z.enum(locales) }),

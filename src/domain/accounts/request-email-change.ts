@@ -48,7 +48,7 @@ export async function requestEmailChange(context: RequestContext, given: Given):
 
 const mailChangeLink = operation({
   name: "requestEmailChange",
-  summary: "Mail a link that moves the account of the person signed in to a new address",
+  summary: "Send a link that changes the e-mail address",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ email: z.string(), locale: z.enum(locales) }),

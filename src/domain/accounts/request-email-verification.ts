@@ -20,7 +20,7 @@ export async function requestEmailVerification(context: RequestContext, request:
 
 const mailVerificationLink = operation({
   name: "requestEmailVerification",
-  summary: "Mail the person signed in a link that confirms the address of their account",
+  summary: "Send a link that verifies the e-mail address",
   access: { only: ["session"] },
   writes: true,
   input: Request,

@@ -35,7 +35,7 @@ export async function requestPasswordReset(context: RequestContext, request: z.i
 
 const mailPasswordLink = operation({
   name: "requestPasswordReset",
-  summary: "Mail a person a link to choose a new password",
+  summary: "Send a password reset link",
   access: { only: ["anonymous", "session"] },
   writes: true,
   input: Request,

@@ -36,7 +36,7 @@ export async function setNewPassword(context: RequestContext, { link, password, 
 
 const setPassword = operation({
   name: "setPassword",
-  summary: "Set the password of an account by a link that was mailed to its address",
+  summary: "Set a password by a mailed link",
   access: { only: ["anonymous", "session"] },
   writes: true,
   input: z.object({ link: z.string(), passwordHash: z.string(), locale: z.enum(locales) }),

@@ -62,7 +62,8 @@ const CourseAnalytics = z
 
 export const listCourseAnalytics = operation({
   name: "listCourseAnalytics",
-  summary: "List courses with what happened in each: enrollments, activity, completions, revenue",
+  summary: "List course analytics",
+  description: "Enrollments, activity, completions and revenue of each course.",
   access: { scope },
   writes: false,
   input: z.object({

@@ -32,7 +32,8 @@ const FunnelStep = z
 
 export const getCourseFunnel = operation({
   name: "getCourseFunnel",
-  summary: "Read how far people come in a course: who opened and who completed each lecture",
+  summary: "Retrieve the funnel of a course",
+  description: "The number of students who opened and completed each lecture.",
   access: { scope },
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

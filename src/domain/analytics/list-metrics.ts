@@ -22,7 +22,8 @@ const AnalyticsMetric = z
 
 export const getAnalyticsMetrics = operation({
   name: "getAnalyticsMetrics",
-  summary: "List what can be measured: metrics, what they can be grouped by, and what each needs",
+  summary: "List metrics",
+  description: "Each metric with its dimensions and the scopes it requires.",
   access: { scope },
   writes: false,
   input: z.object({}),

@@ -32,7 +32,8 @@ const KeyFigure = z
 
 export const getAnalyticsOverview = operation({
   name: "getAnalyticsOverview",
-  summary: "Read the key figures of a period, and of the one that it is compared with",
+  summary: "Retrieve key figures",
+  description: "The figures of a period and of the period it is compared with.",
   access: { scope },
   writes: false,
   input: z.object({

@@ -31,7 +31,8 @@ const most = 500;
 
 export const getRevenueAnalytics = operation({
   name: "getRevenueAnalytics",
-  summary: "Read what was sold, and what was given back, for each currency by itself",
+  summary: "Retrieve revenue",
+  description: "Sales and refunds by currency.",
   access: { scope },
   writes: false,
   input: z.object({ ...asked, groupBy: z.enum(groupings).default("currency") }),

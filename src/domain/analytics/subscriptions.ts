@@ -29,7 +29,8 @@ const SubscriptionFigures = z
 
 export const getSubscriptionAnalytics = operation({
   name: "getSubscriptionAnalytics",
-  summary: "Read how subscriptions go: what they bring in a month, who came and who left, for each currency by itself",
+  summary: "Retrieve subscription figures",
+  description: "Monthly recurring revenue, new and lost subscribers, by currency.",
   access: { scope },
   writes: false,
   input: z.object(asked),

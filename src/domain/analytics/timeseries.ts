@@ -35,7 +35,8 @@ const mostGroups = 50;
 
 export const getAnalyticsTimeseries = operation({
   name: "getAnalyticsTimeseries",
-  summary: "Read one metric over time, grouped or narrowed if need be",
+  summary: "Retrieve a metric over time",
+  description: "Optionally grouped or filtered.",
   access: { scope },
   writes: false,
   input: z.object({

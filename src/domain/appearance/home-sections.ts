@@ -16,7 +16,7 @@ const Home = z
 
 export const getHomeSections = operation({
   name: "getHomeSections",
-  summary: "Read what the home page consists of",
+  summary: "Retrieve the sections of the home page",
   access: { scope: "appearance:read" },
   writes: false,
   input: z.object({}),
@@ -26,7 +26,8 @@ export const getHomeSections = operation({
 
 export const replaceHomeSections = operation({
   name: "replaceHomeSections",
-  summary: "Replace what the home page consists of, from top to bottom",
+  summary: "Replace the sections of the home page",
+  description: "From top to bottom.",
   access: { scope: "appearance:write" },
   writes: true,
   input: z.object({ homeSections: HomeSections }),

@@ -18,7 +18,7 @@ import { contrastWarnings } from "./warnings.ts";
 
 export const getAppearance = operation({
   name: "getAppearance",
-  summary: "Read how the pages of the school look",
+  summary: "Retrieve the appearance of the site",
   access: { scope: "appearance:read" },
   writes: false,
   input: z.object({}),
@@ -28,7 +28,7 @@ export const getAppearance = operation({
 
 export const updateAppearance = operation({
   name: "updateAppearance",
-  summary: "Change how the pages of the school look",
+  summary: "Update the appearance of the site",
   access: { scope: "appearance:write" },
   writes: true,
   requiresIfMatch: true,
@@ -60,7 +60,7 @@ const Menu = z
 
 export const getNavigation = operation({
   name: "getNavigation",
-  summary: "Read the menu of the site",
+  summary: "Retrieve the navigation menu",
   access: { scope: "appearance:read" },
   writes: false,
   input: z.object({}),
@@ -70,7 +70,7 @@ export const getNavigation = operation({
 
 export const replaceNavigation = operation({
   name: "replaceNavigation",
-  summary: "Replace the menu of the site",
+  summary: "Replace the navigation menu",
   access: { scope: "appearance:write" },
   writes: true,
   input: z.object({ navigation: Navigation }),

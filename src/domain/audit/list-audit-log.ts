@@ -72,7 +72,8 @@ const entries = listing<EntryRow>({
 
 export const listAuditLog = operation({
   name: "listAuditLog",
-  summary: "List what happened at the site that matters to its security, newest first",
+  summary: "List audit log entries",
+  description: "Newest first.",
   access: { scope: "school:read" },
   writes: false,
   input: entries.input,

@@ -47,7 +47,8 @@ const auditEntries = listing<AuditEntry>({
 
 export const listAuditEntries = operation({
   name: "listAuditEntries",
-  summary: "List what happened at the site that matters to its security, newest first",
+  summary: "List audit log entries",
+  description: "Newest first.",
   access: inAdminArea,
   writes: false,
   input: auditEntries.input,

@@ -29,6 +29,7 @@ export interface BulkRows {
 interface Parts {
   name: string;
   summary: string;
+  description: string;
   scope: Scope;
   most: number;
   create: Operation;
@@ -51,6 +52,7 @@ interface Parts {
 export function bulkOperation({
   name,
   summary,
+  description,
   scope,
   most,
   which,
@@ -106,6 +108,7 @@ export function bulkOperation({
   return operation({
     name,
     summary,
+    description,
     access: { scope },
     writes: true,
     input,

@@ -69,7 +69,7 @@ const services = listing<Row>({
 
 export const browseConsultingServices = operation({
   name: "browseConsultingServices",
-  summary: "List the consulting services that everybody can find",
+  summary: "List public consulting services",
   access: forAnyone,
   writes: false,
   input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
@@ -85,7 +85,8 @@ const [daysShown, mostDays, mostSlots] = [14, 31, 200];
 
 export const showConsultingService = operation({
   name: "showConsultingService",
-  summary: "Read one published consulting service, and when it can be booked",
+  summary: "Retrieve a public consulting service",
+  description: "Includes the free slots.",
   access: forAnyone,
   writes: false,
   input: z.object({

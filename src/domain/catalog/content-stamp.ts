@@ -8,7 +8,7 @@ import { forAnyone, operation } from "#domain/operation.ts";
  */
 export const stampContent = operation({
   name: "stampContent",
-  summary: "Tell whether what the site shows has changed",
+  summary: "Retrieve the version of the public content",
   access: forAnyone,
   writes: false,
   input: z.object({ maxAge: z.number().int().min(1).max(86_400).meta({ description: "Seconds" }) }),

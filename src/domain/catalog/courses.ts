@@ -61,7 +61,7 @@ const courses = listing<PublicCourseRow>({
 
 export const browseCourses = operation({
   name: "browseCourses",
-  summary: "List the courses that everybody can find",
+  summary: "List public courses",
   access: forAnyone,
   writes: false,
   input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
@@ -74,7 +74,8 @@ export const browseCourses = operation({
 
 export const showCourse = operation({
   name: "showCourse",
-  summary: "Read one published course with its plans and prices",
+  summary: "Retrieve a public course",
+  description: "Includes plans and prices.",
   access: forAnyone,
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

@@ -64,7 +64,7 @@ const products = listing<Row>({
 
 export const browseDigitalProducts = operation({
   name: "browseDigitalProducts",
-  summary: "List the digital products that everybody can find",
+  summary: "List public digital products",
   access: forAnyone,
   writes: false,
   input: products.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
@@ -77,7 +77,7 @@ export const browseDigitalProducts = operation({
 
 export const showDigitalProduct = operation({
   name: "showDigitalProduct",
-  summary: "Read one published digital product",
+  summary: "Retrieve a public digital product",
   access: forAnyone,
   writes: false,
   input: z.object({ product: ReferenceTo("digitalProduct") }),

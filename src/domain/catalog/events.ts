@@ -88,7 +88,8 @@ const events = listing<Row>({
 
 export const browseEvents = operation({
   name: "browseEvents",
-  summary: "List the events that everybody can find, those to come unless a time is given",
+  summary: "List public events",
+  description: "Upcoming events unless a period is given.",
   access: forAnyone,
   writes: false,
   input: events.input.extend({
@@ -111,7 +112,8 @@ export const browseEvents = operation({
 
 export const showEvent = operation({
   name: "showEvent",
-  summary: "Read one published event with its tickets, prices and the places that are left",
+  summary: "Retrieve a public event",
+  description: "Includes tickets, prices and free seats.",
   access: forAnyone,
   writes: false,
   input: z.object({ event: ReferenceTo("event") }),

@@ -60,7 +60,7 @@ export type Face = z.output<typeof Face>;
 
 export const showFace = operation({
   name: "showFace",
-  summary: "Read how the public pages of the site look and where they lead",
+  summary: "Retrieve the look and menu of the public pages",
   access: forAnyone,
   writes: false,
   input: z.object({}),

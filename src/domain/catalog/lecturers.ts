@@ -51,7 +51,7 @@ const lecturers = listing<Row>({
 
 export const browseLecturers = operation({
   name: "browseLecturers",
-  summary: "List the lecturers that everybody can find",
+  summary: "List public lecturers",
   access: forAnyone,
   writes: false,
   input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
@@ -64,7 +64,8 @@ export const browseLecturers = operation({
 
 export const showLecturer = operation({
   name: "showLecturer",
-  summary: "Read about one lecturer and the courses that everybody can find",
+  summary: "Retrieve a public lecturer",
+  description: "Includes their public courses.",
   access: forAnyone,
   writes: false,
   input: z.object({ lecturer: ReferenceTo("lecturer") }),

@@ -57,7 +57,8 @@ const mostPlans = 100;
 
 export const browseMembershipPlans = operation({
   name: "browseMembershipPlans",
-  summary: "List the membership plans that everybody can find, with their prices",
+  summary: "List public membership plans",
+  description: "Includes prices.",
   access: forAnyone,
   writes: false,
   input: z.object({}),
@@ -75,7 +76,8 @@ export const browseMembershipPlans = operation({
 
 export const showMembershipPlan = operation({
   name: "showMembershipPlan",
-  summary: "Read one membership plan with its prices and what it gives",
+  summary: "Retrieve a public membership plan",
+  description: "Includes prices and benefits.",
   access: forAnyone,
   writes: false,
   input: z.object({ plan: ReferenceTo("membershipPlan") }),

@@ -22,7 +22,8 @@ const mostLectures = 2000;
 
 export const showOutline = operation({
   name: "showOutline",
-  summary: "Read what a published course consists of, without its content",
+  summary: "Retrieve the outline of a public course",
+  description: "Without the content of the lectures.",
   access: forAnyone,
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),
@@ -50,7 +51,7 @@ export const showOutline = operation({
 
 export const showPreviewLecture = operation({
   name: "showPreviewLecture",
-  summary: "Read a lecture that everybody may read before they enroll",
+  summary: "Retrieve a preview lecture",
   access: forAnyone,
   writes: false,
   input: z.object({ lectureId: Id("lecture") }),

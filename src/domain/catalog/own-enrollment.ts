@@ -6,7 +6,7 @@ import { findCourseAccess } from "#domain/subscriptions/access.ts";
 
 export const findOwnEnrollment = operation({
   name: "findOwnEnrollment",
-  summary: "Tell whether whoever asks may learn in a course now",
+  summary: "Report whether the caller can learn in a course",
   access: forAnyone,
   writes: false,
   input: z.object({ courseId: Id("course") }),

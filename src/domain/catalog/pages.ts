@@ -30,7 +30,7 @@ export const isPublishedPage = sql`
 
 export const showPage = operation({
   name: "showPage",
-  summary: "Read one published page by its path",
+  summary: "Retrieve a public page by path",
   access: forAnyone,
   writes: false,
   input: z.object({ path: z.string().min(1).max(500) }),
@@ -51,7 +51,8 @@ const mostPages = 100;
 
 export const browsePages = operation({
   name: "browsePages",
-  summary: "List the published pages that the site wants to be found",
+  summary: "List public pages",
+  description: "Only the pages that the site wants to be indexed.",
   access: forAnyone,
   writes: false,
   input: z.object({}),
@@ -67,7 +68,7 @@ export const browsePages = operation({
 
 export const findMovedPage = operation({
   name: "findMovedPage",
-  summary: "Find out where an old path leads now",
+  summary: "Resolve a redirect",
   access: forAnyone,
   writes: false,
   input: z.object({ path: z.string().min(1).max(500) }),

@@ -68,7 +68,8 @@ const posts = listing<Row>({
 
 export const browsePosts = operation({
   name: "browsePosts",
-  summary: "List the published posts with what they are about, the newest first",
+  summary: "List published posts",
+  description: "Newest first, with their excerpts.",
   access: forAnyone,
   writes: false,
   input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
@@ -81,7 +82,8 @@ export const browsePosts = operation({
 
 export const showPost = operation({
   name: "showPost",
-  summary: "Read one published post, or why it is withheld",
+  summary: "Retrieve a published post",
+  description: "Explains why if the post is restricted.",
   access: forAnyone,
   writes: false,
   input: z.object({ post: ReferenceTo("post") }),

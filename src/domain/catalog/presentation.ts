@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[number];
 /** What of a thing only its page needs: its text as HTML, and what search engines are told. */
 export const showPresentation = operation({
   name: "showPresentation",
-  summary: "Read what the page of a public thing shows besides the thing itself",
+  summary: "Retrieve the page context of a public resource",
   access: forAnyone,
   writes: false,
   input: z.object({ kind: z.enum(kinds), id: z.union(kinds.map((kind) => Id(kind))) }),

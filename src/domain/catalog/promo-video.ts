@@ -7,7 +7,7 @@ import { requireVisibleCourse } from "./courses.ts";
 
 export const showPromoVideo = operation({
   name: "showPromoVideo",
-  summary: "Read where the film is by which a course is shown, if it has one",
+  summary: "Retrieve the promo video of a course",
   access: forAnyone,
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

@@ -53,7 +53,8 @@ const reviews = listing<PublicReview>({
 
 export const browseCourseReviews = operation({
   name: "browseCourseReviews",
-  summary: "List the published reviews of a course that everybody may see, newest first",
+  summary: "List the published reviews of a course",
+  description: "Newest first.",
   access: forAnyone,
   writes: false,
   input: reviews.input.extend({
@@ -71,7 +72,7 @@ export const browseCourseReviews = operation({
 
 export const showCourseRatings = operation({
   name: "showCourseRatings",
-  summary: "Tell how often a course was given each number of stars, and whether the school shows that",
+  summary: "Retrieve the rating distribution of a course",
   access: forAnyone,
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

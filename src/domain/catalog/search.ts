@@ -21,7 +21,7 @@ interface Found {
 
 export const searchCatalog = operation({
   name: "searchCatalog",
-  summary: "Search everything that the site shows to everybody",
+  summary: "Search the public catalog",
   access: forAnyone,
   writes: false,
   input: z.object({
@@ -89,7 +89,7 @@ async function hits(
 
 export const fetchCatalogItem = operation({
   name: "fetchCatalogItem",
-  summary: "Read in full what a search found",
+  summary: "Retrieve a search result in full",
   access: forAnyone,
   writes: false,
   input: z.object({ id: z.string().max(100) }),
@@ -106,7 +106,7 @@ export const fetchCatalogItem = operation({
 /** For those who know a thing by its address, not by its id. */
 export const readCatalogItem = operation({
   name: "readCatalogItem",
-  summary: "Read one thing that everybody may see, by its kind and the name in its address",
+  summary: "Retrieve a public resource by kind and slug",
   access: forAnyone,
   writes: false,
   input: z.object({ kind: z.enum(itemKinds), slug: z.string().min(1).max(200) }),
@@ -120,7 +120,7 @@ export const readCatalogItem = operation({
 /** For completion: the names in the addresses of a kind that begin like this. */
 export const completeCatalogItem = operation({
   name: "completeCatalogItem",
-  summary: "Complete the name in the address of something that everybody may see",
+  summary: "Complete the slug of a public resource",
   access: forAnyone,
   writes: false,
   input: z.object({ kind: z.enum(itemKinds), slug: z.string().max(200) }),

@@ -6,7 +6,7 @@ import { isListed } from "./public-course.ts";
 
 export const showSite = operation({
   name: "showSite",
-  summary: "Read what this site is and where its documents are",
+  summary: "Retrieve the site and the addresses of its documents",
   access: forAnyone,
   writes: false,
   input: z.object({}),

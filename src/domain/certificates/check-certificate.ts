@@ -11,7 +11,7 @@ const { serial, studentName, courseName, status, issuedAt } = Certificate.shape;
 /** What whoever has the serial is told: the name and the course, and of one that was revoked that alone. */
 export const checkCertificate = operation({
   name: "checkCertificate",
-  summary: "Check a certificate by its serial",
+  summary: "Verify a certificate by its serial number",
   access: forAnyone,
   writes: false,
   input: z.object({ serial: z.string().max(40) }),
@@ -33,7 +33,7 @@ export const checkCertificate = operation({
 /** The same with its date, for the one whom it was issued to. */
 export const readOwnCertificate = operation({
   name: "readOwnCertificate",
-  summary: "Read a valid certificate of one's own",
+  summary: "Retrieve a valid certificate of the member",
   access: { only: ["session"] },
   writes: false,
   input: z.object({ serial: z.string().max(40) }),

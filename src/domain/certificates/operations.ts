@@ -67,7 +67,7 @@ const certificates = listing<CertificateRow>({
 
 export const listCertificates = operation({
   name: "listCertificates",
-  summary: "List the certificates that were issued",
+  summary: "List certificates",
   access: { scope: "students:read" },
   writes: false,
   input: certificates.input,
@@ -80,7 +80,7 @@ export const listCertificates = operation({
 
 export const getCertificate = operation({
   name: "getCertificate",
-  summary: "Read one certificate",
+  summary: "Retrieve a certificate",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("certificate") }),
@@ -96,7 +96,8 @@ async function requireOwn(context: Context, id: string, row: CertificateRow | un
 
 export const issueCertificate = operation({
   name: "issueCertificate",
-  summary: "Issue the certificate of a completed enrollment, and tell the student",
+  summary: "Issue a certificate",
+  description: "The enrollment must be completed. Notifies the student.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
@@ -142,7 +143,8 @@ async function holdCompleted(context: Context, id: string): Promise<EnrollmentRo
 
 export const revokeCertificate = operation({
   name: "revokeCertificate",
-  summary: "Revoke a certificate: whoever checks it is told that it is not valid any more",
+  summary: "Revoke a certificate",
+  description: "The verification page then reports it as not valid.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("certificate"), reason: z.string().trim().min(1).max(500).optional() }),

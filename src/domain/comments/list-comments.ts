@@ -77,7 +77,8 @@ const replies = listing<CommentRecord>({
 
 export const listComments = operation({
   name: "listComments",
-  summary: "List what people said below courses, lectures, posts and what they handed in",
+  summary: "List comments",
+  description: "Comments on courses, lectures, posts and submissions.",
   access: { scope: "comments:read" },
   writes: false,
   input: comments.input,
@@ -90,7 +91,7 @@ export const listComments = operation({
 
 export const getComment = operation({
   name: "getComment",
-  summary: "Read one comment",
+  summary: "Retrieve a comment",
   access: { scope: "comments:read" },
   writes: false,
   input: z.object({ id: Id("comment") }),
@@ -100,7 +101,8 @@ export const getComment = operation({
 
 export const listCommentReplies = operation({
   name: "listCommentReplies",
-  summary: "List the replies to a comment, oldest first",
+  summary: "List the replies to a comment",
+  description: "Oldest first.",
   access: { scope: "comments:read" },
   writes: false,
   input: replies.input.extend({ id: Id("comment") }),

@@ -34,7 +34,8 @@ const SlotsAsked = z.object({ from: Instant, to: Instant, timeZone: TimeZone.opt
 
 export const listConsultingSlots = operation({
   name: "listConsultingSlots",
-  summary: "List when a consulting service can still be booked, within 31 days",
+  summary: "List the free slots of a consulting service",
+  description: "Covers at most 31 days.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: SlotsAsked.extend({ service: ReferenceTo("consultingService") }),

@@ -82,7 +82,8 @@ const bookingEvent =
 
 export const listConsultingBookings = operation({
   name: "listConsultingBookings",
-  summary: "List the booked sessions of all consulting services",
+  summary: "List consulting bookings",
+  description: "Bookings of all consulting services.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: bookings.input,
@@ -95,7 +96,8 @@ export const listConsultingBookings = operation({
 
 export const createConsultingBooking = operation({
   name: "createConsultingBooking",
-  summary: "Book a session for somebody; whoever is new is invited by their address",
+  summary: "Create a consulting booking",
+  description: "Books a session for a person. A new person is invited by e-mail.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: PersonNamed.extend({
@@ -134,7 +136,7 @@ export const createConsultingBooking = operation({
 
 export const rescheduleConsultingBooking = operation({
   name: "rescheduleConsultingBooking",
-  summary: "Move a booked session to another time",
+  summary: "Reschedule a consulting booking",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ id: Id("consultingBooking"), startsAt: Instant, lecturerId: Id("lecturer").optional() }),
@@ -156,7 +158,8 @@ export const rescheduleConsultingBooking = operation({
 
 export const cancelConsultingBooking = operation({
   name: "cancelConsultingBooking",
-  summary: "Cancel a booked session, whose time others can book then",
+  summary: "Cancel a consulting booking",
+  description: "The slot can be booked again.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ id: Id("consultingBooking") }),
@@ -171,7 +174,8 @@ export const cancelConsultingBooking = operation({
 
 export const completeConsultingBooking = operation({
   name: "completeConsultingBooking",
-  summary: "Say that a session was held, or that nobody came",
+  summary: "Complete a consulting booking",
+  description: "Records that the session took place or that the person did not attend.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ id: Id("consultingBooking"), outcome: z.enum(["completed", "no_show"]).default("completed") }),

@@ -51,7 +51,8 @@ const services = listing<ListedService>({
 
 export const listConsultingServices = operation({
   name: "listConsultingServices",
-  summary: "List the consulting services of the site, drafts included",
+  summary: "List consulting services",
+  description: "Includes drafts.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: services.input,
@@ -64,7 +65,8 @@ export const listConsultingServices = operation({
 
 export const getConsultingService = operation({
   name: "getConsultingService",
-  summary: "Read one consulting service with its availability",
+  summary: "Retrieve a consulting service",
+  description: "Includes its availability.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: z.object({ service: ReferenceTo("consultingService") }),

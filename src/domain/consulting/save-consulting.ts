@@ -61,7 +61,8 @@ export const createConsultingService = operation({
 
 export const updateConsultingService = operation({
   name: "updateConsultingService",
-  summary: "Change fields of a consulting service, or publish or archive it by its status",
+  summary: "Update a consulting service",
+  description: "Publish or archive it by its `status`.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: ConsultingServiceChanges.extend({ service: ReferenceTo("consultingService") }),
@@ -79,7 +80,8 @@ export const updateConsultingService = operation({
 
 export const replaceAvailability = operation({
   name: "replaceAvailability",
-  summary: "Say when a consulting service can be booked; bookings that there are stay",
+  summary: "Replace the availability of a consulting service",
+  description: "Existing bookings are kept.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: Availability.extend({ service: ReferenceTo("consultingService") }),
@@ -97,7 +99,8 @@ export const replaceAvailability = operation({
 
 export const deleteConsultingService = operation({
   name: "deleteConsultingService",
-  summary: "Delete a consulting service, or archive it where somebody booked it",
+  summary: "Delete a consulting service",
+  description: "Archives the service instead if it has bookings.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ service: ReferenceTo("consultingService") }),

@@ -23,7 +23,8 @@ const GeneratedCoupons = z
 
 export const generateCoupons = operation({
   name: "generateCoupons",
-  summary: `Create many coupons that are alike, each with a code of its own; more than ${mostAtOnce} by a job`,
+  summary: "Generate coupons in bulk",
+  description: "Creates coupons that differ only in their codes. More than 200 are created by a job.",
   access: { scope: "coupons:write" },
   writes: true,
   input: CouponBatch,

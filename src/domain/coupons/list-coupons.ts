@@ -49,7 +49,8 @@ const coupons = listing<CouponRecord>({
 
 export const listCoupons = operation({
   name: "listCoupons",
-  summary: "List the coupons of the site; by product_type and product_id those that are limited to these",
+  summary: "List coupons",
+  description: "Filter by `product_type` and `product_id` for the coupons that are limited to them.",
   access: { scope: "coupons:read" },
   writes: false,
   input: coupons.input,
@@ -62,7 +63,7 @@ export const listCoupons = operation({
 
 export const getCoupon = operation({
   name: "getCoupon",
-  summary: "Read one coupon",
+  summary: "Retrieve a coupon",
   access: { scope: "coupons:read" },
   writes: false,
   input: z.object({ coupon: ReferenceTo("coupon", "code") }),
@@ -95,7 +96,8 @@ const redemptions = listing<RedemptionRow>({
 
 export const listCouponRedemptions = operation({
   name: "listCouponRedemptions",
-  summary: "List the uses of a coupon; the order of each only for whoever may read orders",
+  summary: "List the redemptions of a coupon",
+  description: "The order is included only with `orders:read`.",
   access: { scope: "coupons:read" },
   writes: false,
   input: redemptions.input.extend({ coupon: ReferenceTo("coupon", "code") }),

@@ -38,7 +38,8 @@ export const createCoupon = operation({
 
 export const updateCoupon = operation({
   name: "updateCoupon",
-  summary: "Change a coupon; what it takes off is fixed once it was redeemed",
+  summary: "Update a coupon",
+  description: "The discount is fixed once the coupon has been redeemed.",
   access: { scope: "coupons:write" },
   writes: true,
   input: CouponChanges.extend({ coupon: ReferenceTo("coupon", "code") }),
@@ -68,7 +69,8 @@ export const updateCoupon = operation({
 
 export const deleteCoupon = operation({
   name: "deleteCoupon",
-  summary: "Delete a coupon, or disable it where it was redeemed",
+  summary: "Delete a coupon",
+  description: "Disables the coupon instead if it has been redeemed.",
   access: { scope: "coupons:write" },
   writes: true,
   input: z.object({ coupon: ReferenceTo("coupon", "code") }),

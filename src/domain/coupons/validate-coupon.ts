@@ -14,7 +14,8 @@ const nullable = { price: Money.nullable(), discountAmount: Money.nullable(), to
 
 export const validateCoupon = operation({
   name: "validateCoupon",
-  summary: "Ask whether a coupon would be accepted for a product, and what it takes off; nothing is used up",
+  summary: "Validate a coupon",
+  description: "Checks whether the coupon applies to a product and computes the discount. Does not redeem it.",
   access: { scope: "coupons:read" },
   writes: false,
   input: z.object({

@@ -68,7 +68,8 @@ const categories = listing<CourseCategoryRow>({
 
 export const listCourseCategories = operation({
   name: "listCourseCategories",
-  summary: "List the categories that courses are filed under, in their order",
+  summary: "List course categories",
+  description: "Sorted by position.",
   access: { scope: "courses:read" },
   writes: false,
   input: categories.input.extend({
@@ -95,7 +96,7 @@ async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
 
 export const createCourseCategory = operation({
   name: "createCourseCategory",
-  summary: "Create a category for courses",
+  summary: "Create a course category",
   access: { scope: "courses:write" },
   writes: true,
   input: NewCourseCategory,
@@ -118,7 +119,7 @@ export const createCourseCategory = operation({
 
 export const updateCourseCategory = operation({
   name: "updateCourseCategory",
-  summary: "Change a category",
+  summary: "Update a course category",
   access: { scope: "courses:write" },
   writes: true,
   input: CourseCategoryChanges.extend({ id: Id("courseCategory") }),
@@ -138,7 +139,9 @@ export const updateCourseCategory = operation({
 
 export const deleteCourseCategory = operation({
   name: "deleteCourseCategory",
-  summary: "Delete a category; what stands in it is filed elsewhere, or keeps it from being deleted",
+  summary: "Delete a course category",
+  description:
+    "Fails while the category contains courses or subcategories, unless `reassign_to` names another category.",
   access: { scope: "courses:write" },
   writes: true,
   input: z.object({ id: Id("courseCategory"), reassignTo: Id("courseCategory").optional() }),

@@ -28,7 +28,8 @@ const plans = listing<CoursePlanRow>({
 
 export const listCoursePlans = operation({
   name: "listCoursePlans",
-  summary: "List the plans by which a course is or was sold, in their order; those that are not active are archived",
+  summary: "List the plans of a course",
+  description: "Sorted by position. Plans that are not active are archived.",
   access: { scope: "courses:read" },
   writes: false,
   input: plans.input.extend({ course: ReferenceTo("course") }),

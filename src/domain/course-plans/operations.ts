@@ -22,7 +22,7 @@ const planEvent =
 
 export const getCoursePlan = operation({
   name: "getCoursePlan",
-  summary: "Read one plan of a course",
+  summary: "Retrieve a course plan",
   access: { scope: "courses:read" },
   writes: false,
   input: z.object({ id: Id("coursePlan") }),
@@ -37,7 +37,7 @@ export const getCoursePlan = operation({
 
 export const createCoursePlan = operation({
   name: "createCoursePlan",
-  summary: "Offer a course by another plan",
+  summary: "Create a course plan",
   access: { scope: "courses:write" },
   writes: true,
   input: NewCoursePlan.extend({ course: ReferenceTo("course") }),
@@ -52,7 +52,8 @@ export const createCoursePlan = operation({
 
 export const updateCoursePlan = operation({
   name: "updateCoursePlan",
-  summary: "Change a plan; what it costs is fixed once it was sold",
+  summary: "Update a course plan",
+  description: "The price is fixed once the plan has been sold.",
   access: { scope: "courses:write" },
   writes: true,
   input: CoursePlanChanges.extend({ id: Id("coursePlan") }),
@@ -68,8 +69,9 @@ export const updateCoursePlan = operation({
 
 export const deleteCoursePlan = operation({
   name: "deleteCoursePlan",
-  summary:
-    "Delete a plan, or archive it where somebody has or ordered it: it is not active then, and sold again once it is",
+  summary: "Delete a course plan",
+  description:
+    "Archives the plan instead (`active` is false) if it has enrollments or orders. Set `active` to true to sell it again.",
   access: { scope: "courses:write" },
   writes: true,
   input: z.object({ id: Id("coursePlan") }),

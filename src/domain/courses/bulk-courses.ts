@@ -15,7 +15,8 @@ const holdCourses = (context: Context, { named, deletes }: BulkRows) =>
 
 export const bulkCourses = bulkOperation({
   name: "bulkCourses",
-  summary: "Create, change and delete up to 100 courses",
+  summary: "Create, update and delete courses in bulk",
+  description: "At most 100 rows per request.",
   scope: "courses:write",
   most: 100,
   create: createCourse,

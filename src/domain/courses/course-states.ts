@@ -25,7 +25,8 @@ const aCourse = z.object({ course: ReferenceTo("course") });
 
 export const publishCourse = operation({
   name: "publishCourse",
-  summary: "Publish a course: whoever may see it finds it from now on",
+  summary: "Publish a course",
+  description: "The course becomes visible to everyone its visibility allows.",
   access: { scope: "courses:write" },
   writes: true,
   input: aCourse,
@@ -42,7 +43,8 @@ export const publishCourse = operation({
 
 export const unpublishCourse = operation({
   name: "unpublishCourse",
-  summary: "Take a course back to a draft; enrolled students keep their access",
+  summary: "Unpublish a course",
+  description: "The course becomes a draft. Enrolled students keep their access.",
   access: { scope: "courses:write" },
   writes: true,
   input: aCourse,
@@ -58,7 +60,8 @@ export const unpublishCourse = operation({
 
 export const archiveCourse = operation({
   name: "archiveCourse",
-  summary: "Archive a course: nobody is enrolled any more",
+  summary: "Archive a course",
+  description: "An archived course accepts no new enrollments.",
   access: { scope: "courses:write" },
   writes: true,
   input: aCourse,
@@ -77,7 +80,8 @@ const restorable = 30;
 
 export const restoreCourse = operation({
   name: "restoreCourse",
-  summary: "Bring an archived or deleted course back, as a draft",
+  summary: "Restore a course",
+  description: "Restores an archived or deleted course as a draft.",
   access: { scope: "courses:write" },
   writes: true,
   input: aCourse,
@@ -103,7 +107,8 @@ export const restoreCourse = operation({
 
 export const deleteCourse = operation({
   name: "deleteCourse",
-  summary: "Delete a course; it can be restored for 30 days",
+  summary: "Delete a course",
+  description: "A deleted course can be restored for 30 days.",
   access: { scope: "courses:write" },
   writes: true,
   input: aCourse,

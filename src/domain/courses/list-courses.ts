@@ -59,7 +59,8 @@ const courses = listing<ListedCourse>({
 
 export const listCourses = operation({
   name: "listCourses",
-  summary: "List the courses of the site, drafts included",
+  summary: "List courses",
+  description: "Includes drafts.",
   access: { scope: "courses:read" },
   writes: false,
   input: courses.input,
@@ -72,7 +73,7 @@ export const listCourses = operation({
 
 export const getCourse = operation({
   name: "getCourse",
-  summary: "Read one course",
+  summary: "Retrieve a course",
   access: { scope: "courses:read" },
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

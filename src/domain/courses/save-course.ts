@@ -47,7 +47,8 @@ const courseUpdated = (input: unknown, course: z.output<typeof Course>): OutboxE
 
 export const createCourse = operation({
   name: "createCourse",
-  summary: "Create a course, as a draft",
+  summary: "Create a course",
+  description: "The course starts as a draft.",
   access: { scope: "courses:write" },
   writes: true,
   input: NewCourseFields,
@@ -59,7 +60,7 @@ export const createCourse = operation({
 
 export const updateCourse = operation({
   name: "updateCourse",
-  summary: "Change fields of a course",
+  summary: "Update a course",
   access: { scope: "courses:write" },
   writes: true,
   input: CourseChanges.extend({ course: ReferenceTo("course") }),
@@ -73,7 +74,7 @@ export const updateCourse = operation({
 
 export const upsertCourse = operation({
   name: "upsertCourse",
-  summary: "Create or change the course with an external id",
+  summary: "Create or update a course by external ID",
   access: { scope: "courses:write" },
   writes: true,
   input: NewCourseFields.extend({ externalId: ExternalId }),

@@ -16,7 +16,7 @@ const aboutAssignment = ({ id }: { id: string }) => ({
 
 export const getAssignment = operation({
   name: "getAssignment",
-  summary: "Read the assignment of a lecture",
+  summary: "Retrieve the assignment of a lecture",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({ id: Id("lecture") }),
@@ -31,7 +31,7 @@ export const getAssignment = operation({
 
 export const replaceAssignment = operation({
   name: "replaceAssignment",
-  summary: "Write the assignment of a lecture, whole",
+  summary: "Replace the assignment of a lecture",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ ...assignmentContent, id: Id("lecture") }),
@@ -51,7 +51,7 @@ export const replaceAssignment = operation({
 
 export const deleteAssignment = operation({
   name: "deleteAssignment",
-  summary: "Take the assignment away from its lecture",
+  summary: "Delete the assignment of a lecture",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture") }),

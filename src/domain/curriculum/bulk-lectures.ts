@@ -18,7 +18,8 @@ const holdTrees = (context: Context, { named, fields }: BulkRows) =>
 
 export const bulkLectures = bulkOperation({
   name: "bulkLectures",
-  summary: "Create, change and delete up to 200 lectures",
+  summary: "Create, update and delete lectures in bulk",
+  description: "At most 200 rows per request.",
   scope: "curriculum:write",
   most: 200,
   create: createLecture,

@@ -14,7 +14,8 @@ import { type SectionNode, SectionNodes } from "./tree-nodes.ts";
 
 export const getCurriculum = operation({
   name: "getCurriculum",
-  summary: "Read the whole tree of a course: its sections and their lectures, in their order",
+  summary: "Retrieve the curriculum of a course",
+  description: "All sections with their lectures, in order.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({
@@ -32,7 +33,8 @@ export const getCurriculum = operation({
 
 export const replaceCurriculum = operation({
   name: "replaceCurriculum",
-  summary: "Replace the whole tree of a course at once; parts keep their identity by id or external_id",
+  summary: "Replace the curriculum of a course",
+  description: "Replaces all sections and lectures at once. Existing ones are matched by `id` or `external_id`.",
   access: { scope: "curriculum:write" },
   writes: true,
   requiresIfMatch: true,

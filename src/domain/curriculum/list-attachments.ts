@@ -35,7 +35,8 @@ const attachments = listing<AttachmentRecord>({
 
 export const listAttachments = operation({
   name: "listAttachments",
-  summary: "List what comes with a lecture, in its order",
+  summary: "List the attachments of a lecture",
+  description: "Sorted by position.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: attachments.input.extend({ lectureId: Id("lecture") }),

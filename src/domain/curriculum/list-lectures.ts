@@ -50,7 +50,8 @@ const lectures = listing<LectureSummaryRecord>({
 
 export const listLectures = operation({
   name: "listLectures",
-  summary: "List the lectures of a course, whichever section they stand in",
+  summary: "List the lectures of a course",
+  description: "Lectures of all sections.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: lectures.input.extend({ course: ReferenceTo("course") }),
@@ -64,7 +65,7 @@ export const listLectures = operation({
 
 export const getLecture = operation({
   name: "getLecture",
-  summary: "Read one lecture",
+  summary: "Retrieve a lecture",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({ id: Id("lecture") }),

@@ -29,7 +29,8 @@ const sections = listing<SectionRecord>({
 
 export const listSections = operation({
   name: "listSections",
-  summary: "List the sections of a course, in their order",
+  summary: "List the sections of a course",
+  description: "Sorted by position.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: sections.input.extend({ course: ReferenceTo("course") }),
@@ -43,7 +44,7 @@ export const listSections = operation({
 
 export const getSection = operation({
   name: "getSection",
-  summary: "Read one section",
+  summary: "Retrieve a section",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({ id: Id("section") }),

@@ -16,7 +16,8 @@ const aboutQuiz = ({ id }: { id: string }) => ({
 
 export const getQuiz = operation({
   name: "getQuiz",
-  summary: "Read the quiz of a lecture, with its correct answers",
+  summary: "Retrieve the quiz of a lecture",
+  description: "Includes the correct answers.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({ id: Id("lecture") }),
@@ -31,7 +32,8 @@ export const getQuiz = operation({
 
 export const replaceQuiz = operation({
   name: "replaceQuiz",
-  summary: "Write the quiz of a lecture, whole; where it was answered already, as a new version",
+  summary: "Replace the quiz of a lecture",
+  description: "Creates a new version if the quiz already has attempts.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ ...quizContent, id: Id("lecture") }),
@@ -49,7 +51,7 @@ export const replaceQuiz = operation({
 
 export const deleteQuiz = operation({
   name: "deleteQuiz",
-  summary: "Take the quiz away from its lecture",
+  summary: "Delete the quiz of a lecture",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture") }),

@@ -15,7 +15,7 @@ import { presentSection, Section } from "./section.ts";
 
 export const reorderSections = operation({
   name: "reorderSections",
-  summary: "Put the sections of a course in another order",
+  summary: "Reorder the sections of a course",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ course: ReferenceTo("course"), ids: z.array(Id("section")).max(mostSections) }),

@@ -27,7 +27,8 @@ import { requireFiles } from "#domain/files/require-files.ts";
 
 export const createAttachment = operation({
   name: "createAttachment",
-  summary: "Add a file, an address or a text to a lecture",
+  summary: "Create an attachment",
+  description: "A file, a link or a text.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: NewAttachmentFields.extend({ lectureId: Id("lecture") }),
@@ -54,7 +55,8 @@ export const createAttachment = operation({
 
 export const updateAttachment = operation({
   name: "updateAttachment",
-  summary: "Change an attachment, or its place among the others",
+  summary: "Update an attachment",
+  description: "Also changes its position.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: AttachmentChanges.extend({ id: Id("attachment") }),
@@ -84,7 +86,7 @@ export const updateAttachment = operation({
 
 export const deleteAttachment = operation({
   name: "deleteAttachment",
-  summary: "Take an attachment away from its lecture",
+  summary: "Delete an attachment",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("attachment") }),

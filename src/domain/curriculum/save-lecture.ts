@@ -28,7 +28,8 @@ import { Position, type SectionRecord } from "./section.ts";
 
 export const createLecture = operation({
   name: "createLecture",
-  summary: "Add a lecture to a section, at its end or at a place",
+  summary: "Create a lecture",
+  description: "Appends the lecture to the section unless `position` is given.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: NewLectureFields,
@@ -56,7 +57,8 @@ export const createLecture = operation({
 
 export const updateLecture = operation({
   name: "updateLecture",
-  summary: "Change a lecture, or where it stands",
+  summary: "Update a lecture",
+  description: "Also changes its section and position.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),
@@ -68,7 +70,8 @@ export const updateLecture = operation({
 
 export const moveLecture = operation({
   name: "moveLecture",
-  summary: "Move a lecture to a section of its course, to its end or to a place",
+  summary: "Move a lecture",
+  description: "Moves the lecture to the end of a section of the same course, or to `position`.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture"), sectionId: Id("section"), position: Position.optional() }),
@@ -80,7 +83,8 @@ export const moveLecture = operation({
 
 export const deleteLecture = operation({
   name: "deleteLecture",
-  summary: "Delete a lecture; what students did in it is kept, and counts no more",
+  summary: "Delete a lecture",
+  description: "Recorded progress is kept, but no longer counts towards completion.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({ id: Id("lecture") }),

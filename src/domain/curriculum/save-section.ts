@@ -26,7 +26,8 @@ import {
 
 export const createSection = operation({
   name: "createSection",
-  summary: "Add a section to a course, at its end or at a place",
+  summary: "Create a section",
+  description: "Appends the section unless `position` is given.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: NewSectionFields.extend({ course: ReferenceTo("course") }),
@@ -50,7 +51,8 @@ export const createSection = operation({
 
 export const updateSection = operation({
   name: "updateSection",
-  summary: "Change a section, or its place among the others",
+  summary: "Update a section",
+  description: "Also changes its position.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: SectionChanges.extend({ id: Id("section") }),

@@ -11,7 +11,8 @@ import { beginDownload, lockDownload } from "./download-queries.ts";
 /** The link is what entitles: it is signed for one person's grant, and whoever has it spends of that one's allowance. */
 export const downloadProductFile = operation({
   name: "downloadProductFile",
-  summary: "Download a file of a digital product by a signed link; a link counts once, however often it is used",
+  summary: "Download a product file by a signed link",
+  description: "A link counts once, however often it is used.",
   access: forAnyone,
   writes: true,
   input: z.object({

@@ -52,7 +52,7 @@ const grants = listing<GrantRow>({
 
 export const listDigitalProductGrants = operation({
   name: "listDigitalProductGrants",
-  summary: "List who has a digital product",
+  summary: "List the grants of a digital product",
   access: { scope: "digital_products:read" },
   writes: false,
   input: grants.input.extend({ product: ReferenceTo("digitalProduct") }),
@@ -87,7 +87,7 @@ const Granted = z.object({ id: Id("digitalProductGrant"), productId: Id("digital
 /** One person of many. */
 const giveDigitalProduct = operation({
   name: "giveDigitalProduct",
-  summary: "Give a digital product to one person",
+  summary: "Grant a digital product to one person",
   access: { scope: "digital_products:write" },
   writes: true,
   input: PersonNamed.extend({ product: Id("digitalProduct"), expiresAt: Instant.nullable().optional() }),
@@ -125,7 +125,8 @@ const Person = PersonNamed.extend({ expiresAt: Instant.nullable().optional() });
 
 export const grantDigitalProduct = operation({
   name: "grantDigitalProduct",
-  summary: "Give a digital product to people, without charging them; who is new is invited by their address",
+  summary: "Grant a digital product",
+  description: "Gives the product to people without payment. New people are invited by e-mail.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct"), people: rowsOf(unchecked(Person), mostPeople) }),
@@ -150,7 +151,7 @@ export const grantDigitalProduct = operation({
 
 export const revokeDigitalProductGrant = operation({
   name: "revokeDigitalProductGrant",
-  summary: "Take a digital product away from somebody",
+  summary: "Revoke a digital product grant",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ id: Id("digitalProductGrant") }),

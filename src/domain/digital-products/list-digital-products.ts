@@ -49,7 +49,8 @@ const products = listing<ListedProduct>({
 
 export const listDigitalProducts = operation({
   name: "listDigitalProducts",
-  summary: "List the digital products of the site, drafts included",
+  summary: "List digital products",
+  description: "Includes drafts.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: products.input,
@@ -62,7 +63,7 @@ export const listDigitalProducts = operation({
 
 export const getDigitalProduct = operation({
   name: "getDigitalProduct",
-  summary: "Read one digital product",
+  summary: "Retrieve a digital product",
   access: { scope: "digital_products:read" },
   writes: false,
   input: z.object({ product: ReferenceTo("digitalProduct") }),

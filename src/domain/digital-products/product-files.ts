@@ -13,7 +13,8 @@ const mostFiles = 100;
 
 export const addDigitalProductFile = operation({
   name: "addDigitalProductFile",
-  summary: "Put a file into a digital product, behind the others",
+  summary: "Add a file to a digital product",
+  description: "Appends it to the list of files.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),
@@ -37,7 +38,8 @@ export const addDigitalProductFile = operation({
 
 export const removeDigitalProductFile = operation({
   name: "removeDigitalProductFile",
-  summary: "Take a file out of a digital product; the file itself stays",
+  summary: "Remove a file from a digital product",
+  description: "The file itself is kept.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct"), fileId: Id("file") }),

@@ -10,7 +10,8 @@ import { productEvent, requireProduct } from "./save-digital-product.ts";
 
 export const publishDigitalProduct = operation({
   name: "publishDigitalProduct",
-  summary: "Publish a digital product; an archived one comes back",
+  summary: "Publish a digital product",
+  description: "Also republishes an archived product.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct") }),
@@ -32,7 +33,8 @@ export const publishDigitalProduct = operation({
 
 export const deleteDigitalProduct = operation({
   name: "deleteDigitalProduct",
-  summary: "Delete a digital product, or archive it where somebody has it",
+  summary: "Delete a digital product",
+  description: "Archives the product instead if members have it.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct") }),

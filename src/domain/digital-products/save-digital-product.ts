@@ -32,7 +32,8 @@ export const productEvent =
 
 export const createDigitalProduct = operation({
   name: "createDigitalProduct",
-  summary: "Create a digital product, as a draft",
+  summary: "Create a digital product",
+  description: "The product starts as a draft.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: NewDigitalProduct,
@@ -60,7 +61,7 @@ export const createDigitalProduct = operation({
 
 export const updateDigitalProduct = operation({
   name: "updateDigitalProduct",
-  summary: "Change fields of a digital product",
+  summary: "Update a digital product",
   access: { scope: "digital_products:write" },
   writes: true,
   input: DigitalProductChanges.extend({ product: ReferenceTo("digitalProduct") }),

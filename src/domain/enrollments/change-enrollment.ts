@@ -42,7 +42,8 @@ const plainFields = { planId: Id("coursePlan").nullable(), externalId: ExternalI
 
 export const updateEnrollmentOf = operation({
   name: "updateEnrollment",
-  summary: "Change when an enrollment ends, its plan or its metadata",
+  summary: "Update an enrollment",
+  description: "Changes its end, plan or metadata.",
   access: { scope: "students:write" },
   writes: true,
   input: changesOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(anEnrollment.shape),
@@ -93,7 +94,8 @@ function newEnd(
 
 export const extendEnrollment = operation({
   name: "extendEnrollment",
-  summary: "Let a student have a course for longer; whoever had lost it has it again",
+  summary: "Extend an enrollment",
+  description: "Also reactivates an enrollment that has expired.",
   access: { scope: "students:write" },
   writes: true,
   input: Extension.extend(anEnrollment.shape),
@@ -109,7 +111,8 @@ export const extendEnrollment = operation({
 
 export const expireEnrollment = operation({
   name: "expireEnrollment",
-  summary: "End a student's access to a course, now or at a moment",
+  summary: "Expire an enrollment",
+  description: "Ends access to the course now or at a given time.",
   access: { scope: "students:write" },
   writes: true,
   input: anEnrollment.extend({ at: Instant.optional() }),
@@ -126,7 +129,8 @@ export const expireEnrollment = operation({
 
 export const revokeEnrollment = operation({
   name: "revokeEnrollment",
-  summary: "Take a student's access to a course away; their progress is kept",
+  summary: "Revoke an enrollment",
+  description: "Ends access to the course. Progress is kept.",
   access: { scope: "students:write" },
   writes: true,
   input: anEnrollment.extend({ reason: z.string().trim().min(1).max(500).optional() }),
@@ -144,8 +148,9 @@ export const revokeEnrollment = operation({
 
 export const reactivateEnrollment = operation({
   name: "reactivateEnrollment",
-  summary:
-    "Give a student back a course that had expired or was taken away, for as long as they had left or as the course says",
+  summary: "Reactivate an enrollment",
+  description:
+    "Restores an expired or revoked enrollment, for the time that was left or for the access period of the course.",
   access: { scope: "students:write" },
   writes: true,
   input: anEnrollment,

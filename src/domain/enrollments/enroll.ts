@@ -13,7 +13,8 @@ import { readEnrollment } from "./read-enrollment.ts";
 
 export const enrollStudent = operation({
   name: "enrollStudent",
-  summary: "Enroll a student in a course; who has it already keeps it, or has it longer",
+  summary: "Enroll a student in a course",
+  description: "If the student is already enrolled, the enrollment is kept or extended.",
   access: { scope: "students:write" },
   writes: true,
   input: EnrollRow,
@@ -31,7 +32,8 @@ const most = 1000;
 
 export const bulkEnroll = operation({
   name: "bulkEnroll",
-  summary: "Enroll up to 1,000 students, each row for itself or all of them",
+  summary: "Enroll students in bulk",
+  description: "At most 1,000 rows per request. Rows succeed or fail one by one, or all together if `atomic` is true.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

@@ -68,7 +68,7 @@ const enrollments = listing<EnrollmentRow>({
 
 export const listEnrollments = operation({
   name: "listEnrollments",
-  summary: "List who learns what",
+  summary: "List enrollments",
   access: { scope: "students:read" },
   writes: false,
   input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
@@ -83,7 +83,7 @@ export const listEnrollments = operation({
 
 export const getEnrollment = operation({
   name: "getEnrollment",
-  summary: "Read one enrollment",
+  summary: "Retrieve an enrollment",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("enrollment") }),

@@ -12,7 +12,7 @@ const mostRows = 500;
 
 export const registerManyForEvent = operation({
   name: "registerManyForEvent",
-  summary: "Register many people for an event in one request",
+  summary: "Register people for an event in bulk",
   access: { scope: "events:write" },
   writes: true,
   input: z.object({

@@ -28,7 +28,8 @@ const aRegistration = z.object({ id: Id("eventRegistration") });
 
 export const cancelRegistration = operation({
   name: "cancelRegistration",
-  summary: "Cancel a registration; its places go to those who wait",
+  summary: "Cancel a registration",
+  description: "Its seats go to the waitlist.",
   access: { scope: "events:write" },
   writes: true,
   input: aRegistration,
@@ -50,7 +51,8 @@ export const cancelRegistration = operation({
 
 export const checkInRegistration = operation({
   name: "checkInRegistration",
-  summary: "Note that somebody has come; again, it changes nothing",
+  summary: "Check in a registration",
+  description: "Checking in again changes nothing.",
   access: { scope: "events:write" },
   writes: true,
   input: aRegistration,
@@ -61,7 +63,8 @@ export const checkInRegistration = operation({
 
 export const checkInByCode = operation({
   name: "checkInByCode",
-  summary: "Note that whoever has a code has come; again, it changes nothing",
+  summary: "Check in by ticket code",
+  description: "Checking in again changes nothing.",
   access: { scope: "events:write" },
   writes: true,
   input: z.object({

@@ -47,7 +47,8 @@ const registrations = listing<RegistrationRecord>({
 
 export const listEventRegistrations = operation({
   name: "listEventRegistrations",
-  summary: "List who is registered for events; names and addresses only for whoever may read people",
+  summary: "List event registrations",
+  description: "Names and e-mail addresses are included only with `members:read` or `students:read`.",
   access: { scope: "events:read" },
   writes: false,
   input: registrations.input,
@@ -60,7 +61,7 @@ export const listEventRegistrations = operation({
 
 export const getEventRegistration = operation({
   name: "getEventRegistration",
-  summary: "Read one registration for an event",
+  summary: "Retrieve an event registration",
   access: { scope: "events:read" },
   writes: false,
   input: z.object({ id: Id("eventRegistration") }),

@@ -36,7 +36,8 @@ export const registrationEvent =
 
 export const registerForEvent = operation({
   name: "registerForEvent",
-  summary: "Register somebody for a published event without payment, or let them wait where no place is free",
+  summary: "Register a person for an event",
+  description: "Registers without payment. If the event is full, the person is put on the waitlist.",
   access: { scope: "events:write" },
   writes: true,
   input: NewRegistration.extend({ event: ReferenceTo("event") }),

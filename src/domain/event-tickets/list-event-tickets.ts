@@ -26,7 +26,8 @@ const tickets = listing<EventTicketRow>({
 
 export const listEventTickets = operation({
   name: "listEventTickets",
-  summary: "List the tickets to an event, in their order",
+  summary: "List the tickets of an event",
+  description: "Sorted by position.",
   access: { scope: "events:read" },
   writes: false,
   input: tickets.input.extend({ event: ReferenceTo("event") }),

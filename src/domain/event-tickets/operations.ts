@@ -39,7 +39,7 @@ const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
 
 export const createEventTicket = operation({
   name: "createEventTicket",
-  summary: "Offer another ticket to an event",
+  summary: "Create an event ticket",
   access: { scope: "events:write" },
   writes: true,
   input: NewEventTicket.extend({ event: ReferenceTo("event") }),
@@ -64,7 +64,8 @@ export const createEventTicket = operation({
 
 export const updateEventTicket = operation({
   name: "updateEventTicket",
-  summary: "Change a ticket; more places go to those who wait for it",
+  summary: "Update an event ticket",
+  description: "Additional seats go to the waitlist.",
   access: { scope: "events:write" },
   writes: true,
   input: EventTicketChanges.extend({ id: Id("eventTicket") }),
@@ -94,7 +95,8 @@ export const updateEventTicket = operation({
 
 export const deleteEventTicket = operation({
   name: "deleteEventTicket",
-  summary: "Delete a ticket that nobody has",
+  summary: "Delete an event ticket",
+  description: "Only a ticket without registrations can be deleted.",
   access: { scope: "events:write" },
   writes: true,
   input: z.object({ id: Id("eventTicket") }),

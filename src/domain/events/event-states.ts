@@ -27,7 +27,8 @@ const anEvent = z.object({ event: ReferenceTo("event") });
 
 export const publishEvent = operation({
   name: "publishEvent",
-  summary: "Publish an event: whoever may see it finds it from now on",
+  summary: "Publish an event",
+  description: "The event becomes visible to everyone its visibility allows.",
   access: { scope: "events:write" },
   writes: true,
   input: anEvent,
@@ -44,7 +45,8 @@ export const publishEvent = operation({
 
 export const cancelEvent = operation({
   name: "cancelEvent",
-  summary: "Cancel a published event, and tell those who are registered if they are to know",
+  summary: "Cancel an event",
+  description: "Cancels a published event and optionally notifies the people who are registered.",
   access: { scope: "events:write" },
   writes: true,
   input: anEvent.extend({
@@ -67,7 +69,8 @@ export const cancelEvent = operation({
 
 export const deleteEvent = operation({
   name: "deleteEvent",
-  summary: "Delete a draft that nobody is registered for",
+  summary: "Delete an event",
+  description: "Only a draft without registrations can be deleted.",
   access: { scope: "events:write" },
   writes: true,
   input: anEvent,

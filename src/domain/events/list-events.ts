@@ -40,7 +40,8 @@ const events = listing<ListedEvent>({
 
 export const listEvents = operation({
   name: "listEvents",
-  summary: "List the events of the site, drafts included",
+  summary: "List events",
+  description: "Includes drafts.",
   access: { scope: "events:read" },
   writes: false,
   input: events.input,
@@ -53,7 +54,7 @@ export const listEvents = operation({
 
 export const getEvent = operation({
   name: "getEvent",
-  summary: "Read one event",
+  summary: "Retrieve an event",
   access: { scope: "events:read" },
   writes: false,
   input: z.object({ event: ReferenceTo("event") }),

@@ -44,7 +44,8 @@ const notifies = {
 
 export const createEvent = operation({
   name: "createEvent",
-  summary: "Create an event, as a draft",
+  summary: "Create an event",
+  description: "The event starts as a draft.",
   access: { scope: "events:write" },
   writes: true,
   input: NewEvent,
@@ -56,7 +57,8 @@ export const createEvent = operation({
 
 export const updateEvent = operation({
   name: "updateEvent",
-  summary: "Change fields of an event; whoever moves one that is published says whether those registered are told",
+  summary: "Update an event",
+  description: "When you reschedule a published event, say whether to notify the people who are registered.",
   access: { scope: "events:write" },
   writes: true,
   input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
@@ -70,7 +72,7 @@ export const updateEvent = operation({
 
 export const upsertEvent = operation({
   name: "upsertEvent",
-  summary: "Create or change the event with an external id",
+  summary: "Create or update an event by external ID",
   access: { scope: "events:write" },
   writes: true,
   input: NewEvent.extend({ externalId: ExternalId, ...notifies }),

@@ -24,7 +24,8 @@ const Filter = z.object(
 
 export const startExport = operation({
   name: "startExport",
-  summary: "Export lists whole, as a job whose result is a file; it also needs the scope by which each list is read",
+  summary: "Start an export",
+  description: "Starts a job that exports whole lists into a file. Also requires the scope that reads each list.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

@@ -16,7 +16,8 @@ import { deleteParts, partsOf, requireUpload, updateUpload } from "./upload-quer
 
 export const completeUpload = operation({
   name: "completeUpload",
-  summary: "Make a file of the parts of an upload; once it is one, answer that file",
+  summary: "Complete an upload",
+  description: "Assembles the parts into a file. Repeating the request returns the same file.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({ id: Id("upload") }),

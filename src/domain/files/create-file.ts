@@ -17,7 +17,8 @@ export const maxFileInRequest = 10 * 1024 * 1024;
 
 export const createFile = operation({
   name: "createFile",
-  summary: "Add a file of at most 10 MiB in one request",
+  summary: "Upload a file",
+  description: "At most 10 MiB. Use a multipart upload for larger files.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({

@@ -13,7 +13,8 @@ import { findReferences, takeFromDeleted } from "./references.ts";
 
 export const deleteFile = operation({
   name: "deleteFile",
-  summary: "Delete a file that nothing uses; what was deleted and could come back comes back without it",
+  summary: "Delete a file",
+  description: "Only a file that is not in use can be deleted. Deleted resources that used it are restored without it.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({ id: Id("file") }),

@@ -36,7 +36,7 @@ const files = listing<FileRow>({
 
 export const listFiles = operation({
   name: "listFiles",
-  summary: "List the files of the site",
+  summary: "List files",
   access: { scope: "storage:write" },
   writes: false,
   input: files.input,
@@ -49,7 +49,8 @@ export const listFiles = operation({
 
 export const getFile = operation({
   name: "getFile",
-  summary: "Read one file, and where it is in use",
+  summary: "Retrieve a file",
+  description: "Includes where the file is used.",
   access: { scope: "storage:write" },
   writes: false,
   input: z.object({ id: Id("file") }),

@@ -22,7 +22,7 @@ const ContentDigest = z
 
 export const receiveUploadPart = operation({
   name: "receiveUploadPart",
-  summary: "Send one part of an upload",
+  summary: "Upload a part",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({

@@ -11,7 +11,8 @@ import { deleteParts, deleteUploadRow, insertUpload, partsOf, requireUpload } fr
 
 export const startUpload = operation({
   name: "startUpload",
-  summary: "Begin to upload a file in parts, which can be resumed",
+  summary: "Start a multipart upload",
+  description: "An interrupted upload can be resumed.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({
@@ -54,7 +55,8 @@ export const startUpload = operation({
 
 export const getUpload = operation({
   name: "getUpload",
-  summary: "Read which parts of an upload have come",
+  summary: "Retrieve an upload",
+  description: "Lists the parts that have been received.",
   access: { scope: "storage:write" },
   writes: false,
   input: z.object({ id: Id("upload") }),
@@ -67,7 +69,8 @@ export const getUpload = operation({
 
 export const cancelUpload = operation({
   name: "cancelUpload",
-  summary: "Give an upload up; a file that it became stays",
+  summary: "Cancel an upload",
+  description: "Does not delete a file that the upload has already become.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({ id: Id("upload") }),

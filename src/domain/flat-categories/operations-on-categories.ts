@@ -28,6 +28,7 @@ import * as queries from "./queries.ts";
 /** What can be done with the categories of one kind of thing. */
 export function operationsOnCategories(of: FlatCategories) {
   const { kind, table, things, read, write } = of;
+  const article = things.kind === "event" ? "an" : "a";
   const FlatCategory = flatCategoryOf(of);
   const present = (category: FlatCategoryRow) => presentFlatCategory(of, category);
 
@@ -45,7 +46,8 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const list = operation({
     name: `list${of.of}Categories`,
-    summary: `List the categories of ${things.plural}, in their order`,
+    summary: `List ${things.kind} categories`,
+    description: "Sorted by position.",
     access: { scope: read },
     writes: false,
     input: categories.input,
@@ -58,7 +60,7 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const create = operation({
     name: `create${of.of}Category`,
-    summary: `Create a category for ${things.plural}`,
+    summary: `Create ${article} ${things.kind} category`,
     access: { scope: write },
     writes: true,
     input: NewFlatCategory,
@@ -80,7 +82,7 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const change = operation({
     name: `update${of.of}Category`,
-    summary: `Change a category of ${things.plural}`,
+    summary: `Update ${article} ${things.kind} category`,
     access: { scope: write },
     writes: true,
     input: FlatCategoryChanges.extend({ id: Id(kind) }),
@@ -99,7 +101,8 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const remove = operation({
     name: `delete${of.of}Category`,
-    summary: `Delete a category; its ${things.plural} are filed under another, or keep it from being deleted`,
+    summary: `Delete ${article} ${things.kind} category`,
+    description: `Fails while the category contains ${things.plural}, unless \`reassign_to\` names another category.`,
     access: { scope: write },
     writes: true,
     input: z.object({ id: Id(kind), reassignTo: Id(kind).optional() }),

@@ -27,7 +27,7 @@ const named = z.object({ slug: z.string().max(200) });
 
 export const showForm = operation({
   name: "showForm",
-  summary: "Read a form that people are asked to fill in, or were",
+  summary: "Retrieve a form to fill in",
   access: forAnyone,
   writes: false,
   input: named,
@@ -44,7 +44,7 @@ export const showForm = operation({
 
 export const submitForm = operation({
   name: "submitForm",
-  summary: "Answer a form",
+  summary: "Submit a form",
   access: forAnyone,
   writes: true,
   input: named.extend({

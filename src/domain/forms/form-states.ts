@@ -18,7 +18,7 @@ const one = z.object({ id: Id("form") });
 
 export const openForm = operation({
   name: "openForm",
-  summary: "Let people answer a form",
+  summary: "Open a form for submissions",
   access: inAdminArea,
   writes: true,
   input: one,
@@ -29,7 +29,7 @@ export const openForm = operation({
 
 export const closeForm = operation({
   name: "closeForm",
-  summary: "Take no more answers to a form",
+  summary: "Close a form",
   access: inAdminArea,
   writes: true,
   input: one,
@@ -40,7 +40,8 @@ export const closeForm = operation({
 
 export const deleteForm = operation({
   name: "deleteForm",
-  summary: "Delete a form that nobody has answered",
+  summary: "Delete a form",
+  description: "Only a form without submissions can be deleted.",
   access: inAdminArea,
   writes: true,
   input: one,

@@ -73,7 +73,7 @@ const presentSubmission = (context: Context, submission: FormSubmissionRow) => (
 
 export const listForms = operation({
   name: "listForms",
-  summary: "List the forms of the site",
+  summary: "List forms",
   access: { scope: "forms:read" },
   writes: false,
   input: forms.input,
@@ -86,7 +86,8 @@ export const listForms = operation({
 
 export const getForm = operation({
   name: "getForm",
-  summary: "Read one form with its fields",
+  summary: "Retrieve a form",
+  description: "Includes its fields.",
   access: { scope: "forms:read" },
   writes: false,
   input: z.object({ id: Id("form") }),
@@ -96,7 +97,8 @@ export const getForm = operation({
 
 export const listAllFormSubmissions = operation({
   name: "listAllFormSubmissions",
-  summary: "List what people answered, to whichever form",
+  summary: "List form submissions",
+  description: "Submissions of all forms.",
   access: { scope: "forms:read" },
   writes: false,
   input: ofSite.input,
@@ -109,7 +111,7 @@ export const listAllFormSubmissions = operation({
 
 export const listFormSubmissions = operation({
   name: "listFormSubmissions",
-  summary: "List what people answered to a form",
+  summary: "List the submissions of a form",
   access: { scope: "forms:read" },
   writes: false,
   input: ofForm.input.extend({ id: Id("form") }),
@@ -123,7 +125,7 @@ export const listFormSubmissions = operation({
 
 export const getFormSubmission = operation({
   name: "getFormSubmission",
-  summary: "Read what somebody answered to a form",
+  summary: "Retrieve a form submission",
   access: { scope: "forms:read" },
   writes: false,
   input: z.object({ id: Id("formSubmission") }),

@@ -13,7 +13,8 @@ import { answeredHandles, insertForm, isSlugTaken, lockForm, requireForm, update
 
 export const createForm = operation({
   name: "createForm",
-  summary: "Make a form, as a draft",
+  summary: "Create a form",
+  description: "The form starts as a draft.",
   access: inAdminArea,
   writes: true,
   input: NewForm,
@@ -37,7 +38,8 @@ export const createForm = operation({
 
 export const updateForm = operation({
   name: "updateForm",
-  summary: "Change a form; what was answered stays readable",
+  summary: "Update a form",
+  description: "Existing answers stay readable.",
   access: inAdminArea,
   writes: true,
   input: FormChanges.extend({ id: Id("form") }),

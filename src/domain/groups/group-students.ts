@@ -37,7 +37,8 @@ const most = 1000;
 
 export const addGroupStudents = operation({
   name: "addGroupStudents",
-  summary: "Put up to 1,000 students into a group",
+  summary: "Add students to a group",
+  description: "At most 1,000 students per request.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
@@ -91,7 +92,8 @@ async function requireStudents(context: Context, studentIds: readonly string[]):
 
 export const removeGroupStudent = operation({
   name: "removeGroupStudent",
-  summary: "Take a student out of a group; they keep the courses that they have",
+  summary: "Remove a student from a group",
+  description: "The student keeps their enrollments.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("group"), studentId: Id("member") }),

@@ -49,7 +49,7 @@ const updated = (_input: unknown, { id }: { id: string }) => groupUpdated(id);
 
 export const listGroups = operation({
   name: "listGroups",
-  summary: "List the groups of students",
+  summary: "List groups",
   access: { scope: "students:read" },
   writes: false,
   input: groups.input,
@@ -62,7 +62,7 @@ export const listGroups = operation({
 
 export const getGroup = operation({
   name: "getGroup",
-  summary: "Read one group",
+  summary: "Retrieve a group",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("group") }),
@@ -72,7 +72,7 @@ export const getGroup = operation({
 
 export const createGroup = operation({
   name: "createGroup",
-  summary: "Make a group of students",
+  summary: "Create a group",
   access: { scope: "students:write" },
   writes: true,
   input: NewGroup,
@@ -91,7 +91,7 @@ export const createGroup = operation({
 
 export const updateGroup = operation({
   name: "updateGroup",
-  summary: "Change a group",
+  summary: "Update a group",
   access: { scope: "students:write" },
   writes: true,
   input: GroupChanges.extend({ id: Id("group") }),
@@ -118,7 +118,8 @@ async function change(context: Context, held: GroupRow, given: z.output<typeof G
 
 export const deleteGroup = operation({
   name: "deleteGroup",
-  summary: "Delete a group; its students keep the courses that they have",
+  summary: "Delete a group",
+  description: "Its students keep their enrollments.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("group") }),

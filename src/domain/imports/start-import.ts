@@ -45,7 +45,9 @@ const largestSource = 256 * 1024 * 1024;
 
 export const startImport = operation({
   name: "startImport",
-  summary: "Import courses, or rows of one resource, from files, as a job; it also needs the scopes of what it writes",
+  summary: "Start an import",
+  description:
+    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes of what it writes.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

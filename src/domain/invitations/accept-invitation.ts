@@ -70,7 +70,7 @@ export async function acceptInvitation(context: RequestContext, given: Given): P
 
 const accept = operation({
   name: "acceptInvitation",
-  summary: "Become a member of the site by an invitation that was mailed",
+  summary: "Accept an invitation by a mailed link",
   access: { only: ["anonymous", "session"] },
   writes: true,
   input: z.object({ link: z.string(), name: z.string().nullable(), passwordHash: z.string().nullable() }),

@@ -17,7 +17,8 @@ import { lockInvitation, revokePendingInvitation, updateInvitation } from "./que
 
 export const resendInvitation = operation({
   name: "resendInvitation",
-  summary: "Mail an invitation anew: it lasts two weeks again, and the link of before works no more",
+  summary: "Resend an invitation",
+  description: "The new link is valid for two weeks. The previous link stops working.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("invitation") }),
@@ -35,7 +36,8 @@ export const resendInvitation = operation({
 
 export const revokeInvitation = operation({
   name: "revokeInvitation",
-  summary: "Withdraw an invitation: whoever still waits to be let in is no member",
+  summary: "Revoke an invitation",
+  description: "A person who has not accepted yet does not become a member.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("invitation") }),

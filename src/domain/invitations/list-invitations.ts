@@ -22,7 +22,7 @@ const invitations = listing<InvitationRow>({
 
 export const listInvitations = operation({
   name: "listInvitations",
-  summary: "List who was invited by mail",
+  summary: "List invitations",
   access: { scope: "members:read" },
   writes: false,
   input: invitations.input.extend({ status: z.enum(invitationStatuses).optional() }),

@@ -49,7 +49,8 @@ const jobs = listing<JobRecord>({
 
 export const listJobs = operation({
   name: "listJobs",
-  summary: "List the jobs of the site, with how far they are",
+  summary: "List jobs",
+  description: "Includes their progress.",
   access: { scope: "school:read" },
   writes: false,
   input: jobs.input,
@@ -62,7 +63,7 @@ export const listJobs = operation({
 
 export const getJob = operation({
   name: "getJob",
-  summary: "Read one job",
+  summary: "Retrieve a job",
   access: { scope: "school:read", orForOwn: ofStarters },
   writes: false,
   input: z.object({ id: Id("job") }),
@@ -89,8 +90,9 @@ const results = listing<JobResultRow>({
 
 export const listJobResults = operation({
   name: "listJobResults",
-  summary:
-    "List the rows of a job that could not be done, or not wholly, with what is wrong with each (the first 10,000), and coupons that it made",
+  summary: "List the results of a job",
+  description:
+    "The rows that failed or were imported only partly, with their errors (the first 10,000), and the coupons that the job created.",
   access: { scope: "school:read", orForOwn: ofStarters },
   writes: false,
   input: results.input.extend({ id: Id("job") }),
@@ -105,7 +107,8 @@ export const listJobResults = operation({
 
 export const cancelJob = operation({
   name: "cancelJob",
-  summary: "Cancel a job that has not ended; what it has done stays",
+  summary: "Cancel a job",
+  description: "Completed work is kept.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({ id: Id("job") }),

@@ -33,7 +33,7 @@ export const mostBytes = 20 * 1024 * 1024;
 
 export const showMyAssignment = operation({
   name: "showMyAssignment",
-  summary: "Read the assignment of a lecture, and what the member handed in for it",
+  summary: "Retrieve an assignment and the member's submission",
   access: { only: ["session"] },
   writes: false,
   input: aLecture,
@@ -51,7 +51,7 @@ export const showMyAssignment = operation({
 
 export const handInMyWork = operation({
   name: "handInMyWork",
-  summary: "Hand in what an assignment asks for",
+  summary: "Submit an assignment",
   access: { only: ["session"] },
   writes: true,
   input: aLecture.extend({

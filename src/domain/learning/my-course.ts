@@ -23,7 +23,8 @@ export interface MyCourseInFull {
 
 export const showMyCourse = operation({
   name: "showMyCourse",
-  summary: "Read a course with what of it the member has completed, and what opens when",
+  summary: "Retrieve a course with the member's progress",
+  description: "Includes when locked lectures open.",
   access: { only: ["session"] },
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

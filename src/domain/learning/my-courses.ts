@@ -27,7 +27,8 @@ const list = { kind: "myCourses" };
 
 export const listMyCourses = operation({
   name: "listMyCourses",
-  summary: "List the courses that the member is enrolled in, the one they used last first",
+  summary: "List the member's courses",
+  description: "Most recently used first.",
   access: { only: ["session"] },
   writes: false,
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),

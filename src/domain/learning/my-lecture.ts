@@ -55,7 +55,7 @@ const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lectur
 
 export const showMyLecture = operation({
   name: "showMyLecture",
-  summary: "Read a lecture, with what the member has completed of it",
+  summary: "Retrieve a lecture with the member's progress",
   access: { only: ["session"] },
   writes: false,
   input: aLecture,
@@ -69,7 +69,7 @@ export const showMyLecture = operation({
 /** The same, by somebody who has it before them: that counts as an activity. */
 export const openMyLecture = operation({
   name: "openMyLecture",
-  summary: "Open a lecture, and keep that the member was there",
+  summary: "Open a lecture and record the visit",
   access: { only: ["session"] },
   writes: true,
   input: aLecture,

@@ -45,7 +45,7 @@ export interface MyQuiz {
 
 export const showMyQuiz = operation({
   name: "showMyQuiz",
-  summary: "Read the quiz of a lecture, and how the member has done in it",
+  summary: "Retrieve a quiz with the member's attempts",
   access: { only: ["session"] },
   writes: false,
   input: aLecture,
@@ -133,7 +133,8 @@ const Outcome = z.object({ attemptId: Id("quizAttempt") });
 
 export const beginMyQuiz = operation({
   name: "beginMyQuiz",
-  summary: "Begin an attempt at the quiz of a lecture, go on with the one under way, or end the one whose time is over",
+  summary: "Start or continue a quiz attempt",
+  description: "Ends an attempt whose time is over.",
   access: { only: ["session"] },
   writes: true,
   input: aLecture,
@@ -149,7 +150,7 @@ export const beginMyQuiz = operation({
 
 export const answerMyQuiz = operation({
   name: "answerMyQuiz",
-  summary: "Hand in the answers to a quiz",
+  summary: "Submit quiz answers",
   access: { only: ["session"] },
   writes: true,
   input: aLecture.extend({ attemptId: Id("quizAttempt"), answers: z.array(Answer).max(200) }),

@@ -30,7 +30,8 @@ const aCourse = z.object({ course: ReferenceTo("course") });
 
 export const showMyReview = operation({
   name: "showMyReview",
-  summary: "Read what the member said of a course, and whether they may review it",
+  summary: "Retrieve the member's review of a course",
+  description: "Includes whether the member may review it.",
   access: { only: ["session"] },
   writes: false,
   input: aCourse,
@@ -50,7 +51,7 @@ const Words = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim(
 
 export const saveMyReview = operation({
   name: "saveMyReview",
-  summary: "Review a course that the member took part in, or change what they said of it",
+  summary: "Create or update the member's review of a course",
   access: { only: ["session"] },
   writes: true,
   input: aCourse.extend({
@@ -77,7 +78,8 @@ export const saveMyReview = operation({
 
 export const withdrawMyReview = operation({
   name: "withdrawMyReview",
-  summary: "Withdraw what the member said of a course: its words are deleted",
+  summary: "Withdraw the member's review of a course",
+  description: "Deletes its text.",
   access: { only: ["session"] },
   writes: true,
   input: aCourse,

@@ -14,7 +14,7 @@ import { requirePlace } from "./my-lecture.ts";
 
 export const reportMyProgress = operation({
   name: "reportMyProgress",
-  summary: "Keep what the member did in a lecture that is open to them",
+  summary: "Record the member's progress in a lecture",
   access: { only: ["session"] },
   writes: true,
   input: z

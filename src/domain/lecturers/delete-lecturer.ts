@@ -11,7 +11,8 @@ import { requireLecturer } from "./save-lecturer.ts";
 
 export const deleteLecturer = operation({
   name: "deleteLecturer",
-  summary: "Delete a lecturer; what they teach is another's then, or keeps them from being deleted",
+  summary: "Delete a lecturer",
+  description: "Fails while the lecturer teaches courses, unless `reassign_to` names another lecturer.",
   access: { scope: "lecturers:write" },
   writes: true,
   input: z.object({ lecturer: ReferenceTo("lecturer"), reassignTo: Id("lecturer").optional() }),

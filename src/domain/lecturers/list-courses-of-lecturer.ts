@@ -41,7 +41,8 @@ const courses = listing<Row>({
 
 export const listCoursesOfLecturer = operation({
   name: "listCoursesOfLecturer",
-  summary: "List the courses that a lecturer teaches, drafts included",
+  summary: "List the courses of a lecturer",
+  description: "Includes drafts.",
   access: { scope: "lecturers:read" },
   writes: false,
   input: courses.input.extend({ lecturer: ReferenceTo("lecturer") }),

@@ -39,7 +39,8 @@ const lecturers = listing<Listed>({
 
 export const listLecturers = operation({
   name: "listLecturers",
-  summary: "List those who teach, hidden ones included",
+  summary: "List lecturers",
+  description: "Includes hidden lecturers.",
   access: { scope: "lecturers:read" },
   writes: false,
   input: lecturers.input,
@@ -52,7 +53,7 @@ export const listLecturers = operation({
 
 export const getLecturer = operation({
   name: "getLecturer",
-  summary: "Read one lecturer",
+  summary: "Retrieve a lecturer",
   access: { scope: "lecturers:read" },
   writes: false,
   input: z.object({ lecturer: ReferenceTo("lecturer") }),

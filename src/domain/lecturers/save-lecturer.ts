@@ -40,7 +40,7 @@ const lecturerEvent =
 
 export const createLecturer = operation({
   name: "createLecturer",
-  summary: "Add somebody who teaches",
+  summary: "Create a lecturer",
   access: { scope: "lecturers:write" },
   writes: true,
   input: NewLecturerFields,
@@ -52,7 +52,7 @@ export const createLecturer = operation({
 
 export const updateLecturer = operation({
   name: "updateLecturer",
-  summary: "Change fields of a lecturer",
+  summary: "Update a lecturer",
   access: { scope: "lecturers:write" },
   writes: true,
   input: LecturerChanges.extend({ lecturer: ReferenceTo("lecturer") }),
@@ -66,7 +66,7 @@ export const updateLecturer = operation({
 
 export const upsertLecturer = operation({
   name: "upsertLecturer",
-  summary: "Add or change the lecturer with an external id",
+  summary: "Create or update a lecturer by external ID",
   access: { scope: "lecturers:write" },
   writes: true,
   input: NewLecturerFields.extend({ externalId: ExternalId }),
@@ -92,7 +92,7 @@ export const upsertLecturer = operation({
 
 export const reorderLecturers = operation({
   name: "reorderLecturers",
-  summary: "Put lecturers in the order in which they are shown",
+  summary: "Reorder lecturers",
   access: { scope: "lecturers:write" },
   writes: true,
   input: z.object({ ids: z.array(Id("lecturer")).min(1).max(200) }),

@@ -45,7 +45,8 @@ const present = (field: MemberFieldRow) => ({ object: "member_field" as const, .
 
 export const listMemberFields = operation({
   name: "listMemberFields",
-  summary: "List what the site wants to know of its members, in its order",
+  summary: "List member fields",
+  description: "Sorted by position.",
   access: { scope: "members:read" },
   writes: false,
   input: fields.input,
@@ -58,7 +59,7 @@ export const listMemberFields = operation({
 
 export const createMemberField = operation({
   name: "createMemberField",
-  summary: "Add a field to what the site knows of its members",
+  summary: "Create a member field",
   access: { scope: "members:write" },
   writes: true,
   input: NewMemberField,
@@ -80,7 +81,8 @@ export const createMemberField = operation({
 
 export const updateMemberField = operation({
   name: "updateMemberField",
-  summary: "Change a member field; its handle and kind stay",
+  summary: "Update a member field",
+  description: "The handle and the type cannot be changed.",
   access: { scope: "members:write" },
   writes: true,
   input: MemberFieldChanges.extend({ id: Id("memberField") }),
@@ -100,7 +102,8 @@ export const updateMemberField = operation({
 
 export const deleteMemberField = operation({
   name: "deleteMemberField",
-  summary: "Delete a member field; with force, along with what is known of people by it",
+  summary: "Delete a member field",
+  description: "With `force`, also deletes the values that members have in it.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("memberField"), force: z.boolean().default(false) }),

@@ -31,7 +31,8 @@ const aboutNote = (_input: unknown, { id, memberId }: { id: string; memberId: st
 
 export const listMemberNotes = operation({
   name: "listMemberNotes",
-  summary: "List what the staff has written down about a member, newest first",
+  summary: "List the notes on a member",
+  description: "Newest first.",
   access: { scope: "members:read" },
   writes: false,
   input: notes.input.extend({ id: Id("member") }),
@@ -45,7 +46,7 @@ export const listMemberNotes = operation({
 
 export const createMemberNote = operation({
   name: "createMemberNote",
-  summary: "Write something down about a member",
+  summary: "Create a note on a member",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), body: z.string().trim().min(1).max(5000) }),
@@ -62,7 +63,7 @@ export const createMemberNote = operation({
 
 export const deleteMemberNote = operation({
   name: "deleteMemberNote",
-  summary: "Delete something that was written down about a member",
+  summary: "Delete a note on a member",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), noteId: Id("memberNote") }),

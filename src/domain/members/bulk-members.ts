@@ -26,7 +26,7 @@ const saveOneMember = operation({
 
 const tagMember = operation({
   name: "tagMember",
-  summary: "Add tags to one member, or take them away",
+  summary: "Add or remove tags of a member",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), tags: Tags, add: z.boolean() }),
@@ -44,7 +44,8 @@ const most = 500;
 
 export const bulkMembers = operation({
   name: "bulkMembers",
-  summary: "Create, change and tag up to 500 members; nobody is written to",
+  summary: "Create, update and tag members in bulk",
+  description: "At most 500 rows per request. Sends no e-mail.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({

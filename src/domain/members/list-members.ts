@@ -66,7 +66,8 @@ const ofSubscription = z
 
 export const listMembers = operation({
   name: "listMembers",
-  summary: "List the members of the site, the removed ones only where status names them",
+  summary: "List members",
+  description: "Removed members are listed only if `status` names them.",
   access: { scope: "members:read" },
   writes: false,
   input: members.input.extend(ofSubscription.shape),
@@ -97,7 +98,7 @@ function subscribing(
 
 export const getMember = operation({
   name: "getMember",
-  summary: "Read one member",
+  summary: "Retrieve a member",
   access: { scope: "members:read" },
   writes: false,
   input: z.object({ id: Id("member") }),

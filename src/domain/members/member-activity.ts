@@ -27,8 +27,8 @@ interface ActivityRow extends Omit<z.output<typeof Activity>, "object"> {
 
 export const listMemberActivity = operation({
   name: "listMemberActivity",
-  summary:
-    "List what a member did, newest first: sign-ins, and with students:read what they learned, with orders:read what they bought",
+  summary: "List the activity of a member",
+  description: "Newest first: sign-ins, learning (requires `students:read`) and purchases (requires `orders:read`).",
   access: { scope: "members:read" },
   writes: false,
   input: z.object({

@@ -28,7 +28,8 @@ const aMember = z.object({ id: Id("member") });
 
 export const suspendMember = operation({
   name: "suspendMember",
-  summary: "Suspend a member: their sessions and tokens end at once",
+  summary: "Suspend a member",
+  description: "Ends their sessions and tokens at once. They cannot sign in until they are reinstated.",
   access: { scope: "members:write" },
   writes: true,
   input: aMember,
@@ -45,7 +46,8 @@ export const suspendMember = operation({
 
 export const unsuspendMember = operation({
   name: "unsuspendMember",
-  summary: "Let a suspended member in again; they sign in anew",
+  summary: "Reinstate a suspended member",
+  description: "The member has to sign in again.",
   access: { scope: "members:write" },
   writes: true,
   input: aMember,
@@ -62,7 +64,9 @@ export const unsuspendMember = operation({
 
 export const removeMember = operation({
   name: "removeMember",
-  summary: "Remove a member: their roles at the site end, and what they allowed applications; what they bought stays",
+  summary: "Remove a member",
+  description:
+    "Ends the member's roles at the site and the access of applications they authorized. Purchases are kept.",
   access: { scope: "members:write" },
   writes: true,
   input: aMember.extend({
@@ -88,7 +92,8 @@ export const removeMember = operation({
 
 export const revokeMemberSessions = operation({
   name: "revokeMemberSessions",
-  summary: "Sign a member out in every browser",
+  summary: "Sign a member out everywhere",
+  description: "Ends the member's sessions in all browsers.",
   access: { scope: "members:write" },
   writes: true,
   input: aMember,

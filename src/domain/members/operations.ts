@@ -22,7 +22,8 @@ const addedMember = (_input: unknown, member: Member) => about("member", member.
 /** Where mail can be sent, the person is asked first; otherwise whoever has an account is a member at once. */
 export const addMember = operation({
   name: "addMember",
-  summary: "Make a person a member of the site: by an invitation, where mail can be sent",
+  summary: "Add a member",
+  description: "Sends an invitation if the installation can send e-mail.",
   access: { scope: "members:write" },
   writes: true,
   input: NewProfile.extend({ ...NewMember.shape, message: InvitationMessage.optional() }),
@@ -43,7 +44,7 @@ export const addMember = operation({
 /** A password belongs to a person, not to a site: no site's staff may choose one, only who runs the machine. */
 export const addMemberWithPassword = operation({
   name: "addMemberWithPassword",
-  summary: "Make a person a member of the site, with an account that can sign in at once",
+  summary: "Add a member with a password",
   access: { only: ["cli"] },
   writes: true,
   input: NewMember.extend({ password: z.string() }),
@@ -59,7 +60,8 @@ export const addMemberWithPassword = operation({
 
 export const setMemberRoles = operation({
   name: "setMemberRoles",
-  summary: "Replace the roles of a member: nobody gives one above their own, and the last owner stays one",
+  summary: "Replace the roles of a member",
+  description: "You cannot grant a role above your own. The site always keeps one owner.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), roles: Roles }),

@@ -9,7 +9,8 @@ import { setAccountPassword } from "./set-account-password.ts";
 
 export const resetPassword = operation({
   name: "resetPassword",
-  summary: "Give a person a new password and sign them out everywhere",
+  summary: "Reset the password of a member",
+  description: "Signs the person out everywhere.",
   access: { only: ["cli"] },
   writes: true,
   input: z.object({ id: Id("member"), password: z.string() }),

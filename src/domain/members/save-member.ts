@@ -21,7 +21,8 @@ import { requireMayChange } from "./role-rules.ts";
 
 export const updateMember = operation({
   name: "updateMember",
-  summary: "Change what is known of a member; never the address that they sign in with",
+  summary: "Update a member",
+  description: "The sign-in address cannot be changed here.",
   access: { scope: "members:write" },
   writes: true,
   input: MemberChanges.extend({ id: Id("member") }),

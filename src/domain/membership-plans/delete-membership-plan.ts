@@ -8,7 +8,8 @@ import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-pl
 
 export const deleteMembershipPlan = operation({
   name: "deleteMembershipPlan",
-  summary: "Delete a membership plan, or archive it where people have subscribed to it",
+  summary: "Delete a membership plan",
+  description: "Archives the plan instead if it has subscriptions.",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: z.object({ plan: ReferenceTo("membershipPlan") }),

@@ -55,7 +55,8 @@ const plans = listing<ListedPlan>({
 
 export const listMembershipPlans = operation({
   name: "listMembershipPlans",
-  summary: "List the membership plans of the site, drafts included",
+  summary: "List membership plans",
+  description: "Includes drafts.",
   access: { scope: "membership_plans:read" },
   writes: false,
   input: plans.input,
@@ -68,7 +69,7 @@ export const listMembershipPlans = operation({
 
 export const getMembershipPlan = operation({
   name: "getMembershipPlan",
-  summary: "Read one membership plan",
+  summary: "Retrieve a membership plan",
   access: { scope: "membership_plans:read" },
   writes: false,
   input: z.object({ plan: ReferenceTo("membershipPlan") }),

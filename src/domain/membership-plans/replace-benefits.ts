@@ -10,7 +10,7 @@ import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-pl
 
 export const replaceMembershipBenefits = operation({
   name: "replaceMembershipBenefits",
-  summary: "Say anew what a membership plan gives; what is left out, it does not give",
+  summary: "Replace the benefits of a membership plan",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: BenefitChanges.extend({ plan: ReferenceTo("membershipPlan") }),

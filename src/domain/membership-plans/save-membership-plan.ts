@@ -38,7 +38,8 @@ export const membershipPlanEvent =
 
 export const createMembershipPlan = operation({
   name: "createMembershipPlan",
-  summary: "Create a membership plan, as a draft unless something else is said",
+  summary: "Create a membership plan",
+  description: "The plan starts as a draft unless `status` is given.",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: NewMembershipPlan,
@@ -64,7 +65,8 @@ export const createMembershipPlan = operation({
 
 export const updateMembershipPlan = operation({
   name: "updateMembershipPlan",
-  summary: "Change fields of a membership plan; its type is fixed once somebody has subscribed",
+  summary: "Update a membership plan",
+  description: "The type is fixed once the plan has subscriptions.",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: MembershipPlanChanges.extend({ plan: ReferenceTo("membershipPlan") }),

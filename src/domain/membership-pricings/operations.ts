@@ -35,7 +35,7 @@ const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
 
 export const createMembershipPricing = operation({
   name: "createMembershipPricing",
-  summary: "Offer a membership plan at another price",
+  summary: "Create a price of a membership plan",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: NewMembershipPricing.extend({ plan: ReferenceTo("membershipPlan") }),
@@ -61,7 +61,8 @@ export const createMembershipPricing = operation({
 
 export const updateMembershipPricing = operation({
   name: "updateMembershipPricing",
-  summary: "Change a price of a membership plan; the amount is fixed once somebody pays it",
+  summary: "Update a price of a membership plan",
+  description: "The amount is fixed once a subscription uses it.",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: MembershipPricingChanges.extend({ id: Id("membershipPricing") }),

@@ -16,7 +16,8 @@ const announcement = {
 
 export const sendMemberNotification = operation({
   name: "sendMemberNotification",
-  summary: "Tell a member something in the school's own words, on the channels that they chose for announcements",
+  summary: "Send a notification to a member",
+  description: "Uses the channels that the member chose for announcements.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member"), ...announcement }),

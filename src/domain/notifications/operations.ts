@@ -45,7 +45,8 @@ const unreadCount = { unread: z.number().int().min(0).meta({ description: "How m
 
 export const listNotifications = operation({
   name: "listNotifications",
-  summary: "List the member's notifications, newest first",
+  summary: "List notifications",
+  description: "Newest first.",
   access: { scope: "account:read" },
   writes: false,
   input: notifications.input.extend(inLanguage),
@@ -55,7 +56,8 @@ export const listNotifications = operation({
 
 export const showInbox = operation({
   name: "showInbox",
-  summary: "List the member's notifications, newest first, with the number of those that are unread",
+  summary: "List notifications with the unread count",
+  description: "Newest first.",
   access: { scope: "account:read" },
   writes: false,
   input: notifications.input.extend(inLanguage),
@@ -71,7 +73,7 @@ export const showInbox = operation({
 
 export const countUnreadNotifications = operation({
   name: "countUnreadNotifications",
-  summary: "Count the notifications that the member has not read",
+  summary: "Count unread notifications",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({}),
@@ -81,7 +83,8 @@ export const countUnreadNotifications = operation({
 
 export const markNotificationRead = operation({
   name: "markNotificationRead",
-  summary: "Mark a notification read; one that is read keeps the moment at which it was first",
+  summary: "Mark a notification as read",
+  description: "Keeps the time at which it was first read.",
   access: { scope: "account:write" },
   writes: true,
   input: z.object({ id: Id("notification"), ...inLanguage }),
@@ -97,7 +100,8 @@ export const markNotificationRead = operation({
 
 export const markAllNotificationsRead = operation({
   name: "markAllNotificationsRead",
-  summary: "Mark every notification read that had come by a moment, now if none is given",
+  summary: "Mark all notifications as read",
+  description: "Only those that arrived before the given time, if there is one.",
   access: { scope: "account:write" },
   writes: true,
   input: z.object({ before: Instant.optional() }),

@@ -11,7 +11,8 @@ import { type Channel, channels, isRequired, topics } from "./topics.ts";
 
 export const listNotificationSubscriptions = operation({
   name: "listNotificationSubscriptions",
-  summary: "List which topics reach the member on which channel: one row for each that the site offers",
+  summary: "List notification preferences",
+  description: "One row per topic and channel.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({}),
@@ -29,7 +30,7 @@ export const listNotificationSubscriptions = operation({
 
 export const updateNotificationSubscription = operation({
   name: "updateNotificationSubscription",
-  summary: "Switch one topic on one channel on or off",
+  summary: "Update a notification preference",
   access: { scope: "account:write" },
   writes: true,
   input: z.object({ topic: z.enum(topics), channel: z.enum(channels), enabled: z.boolean() }),

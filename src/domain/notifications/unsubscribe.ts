@@ -14,7 +14,7 @@ export function topicOfLink(context: Context, link: string): Topic | undefined {
 
 export const unsubscribeFromMail = operation({
   name: "unsubscribeFromMail",
-  summary: "Switch off the mail about a topic by the link in it, whoever has that",
+  summary: "Unsubscribe from a topic by the link in an e-mail",
   access: forAnyone,
   writes: true,
   input: aLink,

@@ -66,7 +66,8 @@ const orders = listing<OrderRecord>({
 
 export const listOrders = operation({
   name: "listOrders",
-  summary: "List orders with what was ordered; who ordered only for whoever may read members",
+  summary: "List orders",
+  description: "Includes the line items. The customer is included only with `members:read`.",
   access: { scope: "orders:read" },
   writes: false,
   input: orders.input,
@@ -86,7 +87,8 @@ export const listOrders = operation({
 
 export const getOrder = operation({
   name: "getOrder",
-  summary: "Read one order with what was ordered",
+  summary: "Retrieve an order",
+  description: "Includes the line items.",
   access: { scope: "orders:read" },
   writes: false,
   input: z.object({ id: Id("order") }),

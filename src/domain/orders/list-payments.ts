@@ -70,7 +70,8 @@ const refunds = listing<RefundRow>({
 
 export const listPayments = operation({
   name: "listPayments",
-  summary: "List payments, attempts that failed included",
+  summary: "List payments",
+  description: "Includes failed attempts.",
   access: { scope: "orders:read" },
   writes: false,
   input: payments.input,
@@ -83,7 +84,7 @@ export const listPayments = operation({
 
 export const listOrderPayments = operation({
   name: "listOrderPayments",
-  summary: "List the payments of one order",
+  summary: "List the payments of an order",
   access: { scope: "orders:read" },
   writes: false,
   input: paymentsOfOrder.input.extend({ id: Id("order") }),
@@ -97,7 +98,7 @@ export const listOrderPayments = operation({
 
 export const getPayment = operation({
   name: "getPayment",
-  summary: "Read one payment",
+  summary: "Retrieve a payment",
   access: { scope: "orders:read" },
   writes: false,
   input: z.object({ id: Id("payment") }),
@@ -111,7 +112,7 @@ export const getPayment = operation({
 
 export const listRefunds = operation({
   name: "listRefunds",
-  summary: "List what was given back",
+  summary: "List refunds",
   access: { scope: "orders:read" },
   writes: false,
   input: refunds.input,
@@ -124,7 +125,7 @@ export const listRefunds = operation({
 
 export const getRefund = operation({
   name: "getRefund",
-  summary: "Read one refund",
+  summary: "Retrieve a refund",
   access: { scope: "orders:read" },
   writes: false,
   input: z.object({ id: Id("refund") }),

@@ -32,7 +32,8 @@ const list = { list: "ownServices" };
 
 export const listOwnConsulting = operation({
   name: "listOwnConsulting",
-  summary: "List the consulting that the member has, newest first, with what is booked and what is left",
+  summary: "List the member's consulting services",
+  description: "Newest first, with booked and remaining sessions.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({

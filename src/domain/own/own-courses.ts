@@ -38,7 +38,8 @@ const OwnCourse = z.object({
 
 export const listOwnCourses = operation({
   name: "listOwnCourses",
-  summary: "List the courses that the member is enrolled in, the one they used last first",
+  summary: "List the member's courses",
+  description: "Most recently used first.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({
@@ -66,7 +67,8 @@ export const listOwnCourses = operation({
 
 export const getOwnCourse = operation({
   name: "getOwnCourse",
-  summary: "Read one course that the member is enrolled in: progress by section, what comes next, the certificate",
+  summary: "Retrieve a course of the member",
+  description: "Progress by section, the next lecture and the certificate.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),

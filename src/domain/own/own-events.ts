@@ -38,7 +38,8 @@ const OwnEvent = z.object({
 
 export const listOwnEvents = operation({
   name: "listOwnEvents",
-  summary: "List the events that the member registered for: what is to come first, the soonest first",
+  summary: "List the member's event registrations",
+  description: "Upcoming events first, soonest first.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({

@@ -40,7 +40,8 @@ const list = { list: "ownProducts" };
 
 export const listOwnProducts = operation({
   name: "listOwnProducts",
-  summary: "List the digital products that the member has, newest first, with links to download them",
+  summary: "List the member's digital products",
+  description: "Newest first, with download links.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({

@@ -8,7 +8,8 @@ import { ownId } from "./own-member.ts";
 
 export const showOwnProfile = operation({
   name: "showOwnProfile",
-  summary: "Read who the member is, and every site of this installation at which they hold a role",
+  summary: "Retrieve the member's profile",
+  description: "Includes every site of this installation where the member has a role.",
   access: { scope: "account:read" },
   writes: false,
   input: z.object({}),

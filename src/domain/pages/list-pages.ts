@@ -36,7 +36,8 @@ const pages = listing<Listed>({
 
 export const listPages = operation({
   name: "listPages",
-  summary: "List the pages of the site, drafts included",
+  summary: "List pages",
+  description: "Includes drafts.",
   access: { scope: "pages:read" },
   writes: false,
   input: pages.input,
@@ -49,7 +50,7 @@ export const listPages = operation({
 
 export const getPage = operation({
   name: "getPage",
-  summary: "Read one page",
+  summary: "Retrieve a page",
   access: { scope: "pages:read" },
   writes: false,
   input: z.object({ page: PageReference }),

@@ -43,7 +43,8 @@ const revisions = listing<Row>({
 
 export const listPageRevisions = operation({
   name: "listPageRevisions",
-  summary: "List the revisions of a page that are kept, the last one first",
+  summary: "List the revisions of a page",
+  description: "Newest first.",
   access: { scope: "pages:read" },
   writes: false,
   input: revisions.input.extend({ page: PageReference }),
@@ -63,7 +64,8 @@ const LostImage = z
 
 export const restorePageRevision = operation({
   name: "restorePageRevision",
-  summary: "Let a page say again what it said at a revision, but for images that are gone; that makes a new one",
+  summary: "Restore a revision of a page",
+  description: "Creates a new revision with the content of the old one, without images that have been deleted.",
   access: { scope: "pages:write" },
   writes: true,
   input: z.object({

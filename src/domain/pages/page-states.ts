@@ -34,7 +34,8 @@ export const publishPage = operation({
 
 export const unpublishPage = operation({
   name: "unpublishPage",
-  summary: "Take a page back to a draft",
+  summary: "Unpublish a page",
+  description: "Returns the page to draft.",
   access: { scope: "pages:write" },
   writes: true,
   input: aPage,

@@ -23,7 +23,8 @@ import {
 
 export const createPage = operation({
   name: "createPage",
-  summary: "Create a page, as a draft: of blocks, of Markdown, or for a static site",
+  summary: "Create a page",
+  description: "The page starts as a draft. Its content is blocks, Markdown or a static site.",
   access: { scope: "pages:write" },
   writes: true,
   input: NewPageFields,
@@ -51,7 +52,7 @@ export const createPage = operation({
 
 export const updatePage = operation({
   name: "updatePage",
-  summary: "Change fields of a page",
+  summary: "Update a page",
   access: { scope: "pages:write" },
   writes: true,
   input: PageChanges.extend({ page: PageReference }),

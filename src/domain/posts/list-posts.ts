@@ -50,7 +50,8 @@ const timely = {
 
 export const listPosts = operation({
   name: "listPosts",
-  summary: "List the posts of the site, drafts included",
+  summary: "List posts",
+  description: "Includes drafts.",
   access: { scope: "posts:read" },
   writes: false,
   input: posts.input.extend(timely),
@@ -69,7 +70,7 @@ export const listPosts = operation({
 
 export const getPost = operation({
   name: "getPost",
-  summary: "Read one post",
+  summary: "Retrieve a post",
   access: { scope: "posts:read" },
   writes: false,
   input: z.object({ post: ReferenceTo("post") }),

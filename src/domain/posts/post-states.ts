@@ -21,7 +21,8 @@ const moves: Moves<PostStatus> = {
 
 export const publishPost = operation({
   name: "publishPost",
-  summary: "Publish a post now, or schedule it for a moment that is still to come",
+  summary: "Publish a post",
+  description: "At once, or scheduled for a future time.",
   access: { scope: "posts:write" },
   writes: true,
   input: z.object({
@@ -45,7 +46,8 @@ export const publishPost = operation({
 
 export const unpublishPost = operation({
   name: "unpublishPost",
-  summary: "Take a post back to a draft, or archive it for good",
+  summary: "Unpublish a post",
+  description: "Returns the post to draft or archives it.",
   access: { scope: "posts:write" },
   writes: true,
   input: z.object({ post: ReferenceTo("post"), to: z.enum(["draft", "archived"]).default("draft") }),

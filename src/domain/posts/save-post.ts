@@ -25,7 +25,8 @@ export const postEvent = (type: `post.${string}`, { id }: { id: string }) => eve
 
 export const createPost = operation({
   name: "createPost",
-  summary: "Write a post, as a draft: as Markdown or as HTML",
+  summary: "Create a post",
+  description: "The post starts as a draft. Send the content as Markdown or HTML.",
   access: { scope: "posts:write" },
   writes: true,
   input: NewPostFields,
@@ -36,7 +37,7 @@ export const createPost = operation({
 
 export const updatePost = operation({
   name: "updatePost",
-  summary: "Change fields of a post",
+  summary: "Update a post",
   access: { scope: "posts:write" },
   writes: true,
   input: PostChanges.extend({ post: ReferenceTo("post") }),
@@ -50,7 +51,7 @@ export const updatePost = operation({
 
 export const upsertPost = operation({
   name: "upsertPost",
-  summary: "Create or change the post with an external id",
+  summary: "Create or update a post by external ID",
   access: { scope: "posts:write" },
   writes: true,
   input: NewPostFields.extend({ externalId: ExternalId }),

@@ -26,7 +26,8 @@ import { requireNothingAhead } from "./what-stands-ahead.ts";
  */
 export const eraseMember = operation({
   name: "eraseMember",
-  summary: "Erase a member for good, as a job: orders and enrollments stay, and belong to nobody any more",
+  summary: "Erase a member",
+  description: "Starts a job that erases the person permanently. Orders and enrollments remain without a person.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({

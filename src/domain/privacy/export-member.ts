@@ -10,7 +10,8 @@ import { operation } from "#domain/operation.ts";
 
 export const exportMemberData = operation({
   name: "exportMemberData",
-  summary: "Put together all that the school holds of a member, as a job whose result is a ZIP of JSON files",
+  summary: "Export the data of a member",
+  description: "Starts a job. Its result is a ZIP archive of JSON files.",
   access: { scope: "members:write" },
   writes: true,
   input: z.object({ id: Id("member") }),

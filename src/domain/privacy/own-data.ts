@@ -21,7 +21,7 @@ const OwnExport = z.object({
 
 export const readOwnExport = operation({
   name: "readOwnExport",
-  summary: "How far the copy of what the school holds of the person signed in is, and where it is downloaded",
+  summary: "Retrieve the status of the member's data export",
   access: { only: ["session"] },
   writes: false,
   input: z.object({}),
@@ -55,7 +55,8 @@ export async function requestOwnExport(
 
 const exportOwnData = operation({
   name: "exportOwnData",
-  summary: "Put together all that the school holds of the person signed in, as a job",
+  summary: "Export the data of the signed-in person",
+  description: "Starts a job.",
   access: { only: ["session"] },
   writes: true,
   input: z.object({}),

@@ -38,7 +38,8 @@ const EnrollmentProgressTree = z
 
 export const getEnrollmentProgress = operation({
   name: "getEnrollmentProgress",
-  summary: "Read how far a student is in a course, by section and lecture",
+  summary: "Retrieve the progress of an enrollment",
+  description: "By section and lecture.",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("enrollment") }),

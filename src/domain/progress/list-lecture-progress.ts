@@ -55,7 +55,8 @@ const lectureProgress = listing<LectureProgressRow>({
 
 export const listLectureProgress = operation({
   name: "listLectureProgress",
-  summary: "List how far students are, lecture by lecture",
+  summary: "List lecture progress",
+  description: "One row per student and lecture.",
   access: { scope: "students:read" },
   writes: false,
   input: lectureProgress.input,

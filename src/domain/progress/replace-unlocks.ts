@@ -16,7 +16,8 @@ const idsOf = (kind: "section" | "lecture") =>
 
 export const replaceUnlocks = operation({
   name: "replaceUnlocks",
-  summary: "Say what of a course is open to one student before its time: everything, some of it, or nothing",
+  summary: "Replace the unlocked lectures of an enrollment",
+  description: "Unlocks the whole course, some lectures or none before their scheduled release, for this student only.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

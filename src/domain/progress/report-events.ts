@@ -37,7 +37,7 @@ const Outcome = z.object({ outcome: z.enum(["recorded", "unchanged"]), enrollmen
 /** One event by itself, as a row of many: no surface offers it. */
 const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
   name: "reportProgressEvent",
-  summary: "Keep what a student did in a lecture",
+  summary: "Record one progress event of a student",
   access: { scope: "students:write" },
   writes: true,
   input: ReportedEvent,
@@ -95,7 +95,8 @@ const mostOfOne = 200;
 
 export const reportProgress = operation({
   name: "reportProgress",
-  summary: "Tell what a student did in a course: up to 200 events, each counted once",
+  summary: "Report progress of an enrollment",
+  description: "At most 200 events per request. Each event is counted once.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("enrollment"), events: rowsOf(ProgressEventIn, mostOfOne) }),
@@ -119,7 +120,8 @@ const mostOfMany = 1000;
 
 export const bulkProgressEvents = operation({
   name: "bulkProgressEvents",
-  summary: "Tell what students did: up to 1,000 events in any order, each counted once",
+  summary: "Report progress in bulk",
+  description: "At most 1,000 events per request, in any order. Each event is counted once.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ operations: rowsOf(unchecked(ReportedEvent), mostOfMany), atomic: z.boolean().default(false) }),

@@ -11,7 +11,9 @@ const mostLectures = 2000;
 
 export const resetProgress = operation({
   name: "resetProgress",
-  summary: "Forget how far a student is in a course, or in some lectures of it; that it was completed once stays",
+  summary: "Reset the progress of an enrollment",
+  description:
+    "Resets the whole course or the lectures that are named. The first completion of the course stays on record.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

@@ -45,7 +45,7 @@ const attempts = listing<AttemptRow>({
 
 export const listQuizAttempts = operation({
   name: "listQuizAttempts",
-  summary: "List what students scored in quizzes",
+  summary: "List quiz attempts",
   access: { scope: "students:read" },
   writes: false,
   input: attempts.input,
@@ -58,7 +58,8 @@ export const listQuizAttempts = operation({
 
 export const getQuizAttempt = operation({
   name: "getQuizAttempt",
-  summary: "Read what a student answered to a quiz, and what was right",
+  summary: "Retrieve a quiz attempt",
+  description: "Includes the answers and whether each is correct.",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("quizAttempt") }),
@@ -72,7 +73,8 @@ export const getQuizAttempt = operation({
 
 export const recordQuizAttempt = operation({
   name: "recordQuizAttempt",
-  summary: "Record what a student answered elsewhere; it is graded here",
+  summary: "Record a quiz attempt",
+  description: "Answers that a student gave in another system. Lectern grades them.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

@@ -15,7 +15,8 @@ import { presentAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.t
 
 export const regradeQuizAttempt = operation({
   name: "regradeQuizAttempt",
-  summary: "Grade an attempt anew by the quiz as it is now; a lecture that it completed stays completed",
+  summary: "Regrade a quiz attempt",
+  description: "Uses the current version of the quiz. A lecture that the attempt completed stays completed.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("quizAttempt") }),

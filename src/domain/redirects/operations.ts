@@ -27,7 +27,7 @@ const present = (redirect: RedirectRow) => ({ object: "redirect" as const, ...re
 
 export const listRedirects = operation({
   name: "listRedirects",
-  summary: "List where old paths lead",
+  summary: "List redirects",
   access: { scope: "pages:read" },
   writes: false,
   input: redirects.input,
@@ -40,7 +40,7 @@ export const listRedirects = operation({
 
 export const createRedirect = operation({
   name: "createRedirect",
-  summary: "Let an old path lead to where its content is now",
+  summary: "Create a redirect",
   access: { scope: "pages:write" },
   writes: true,
   input: NewRedirect,

@@ -42,7 +42,8 @@ const ofCourse = listing<ReviewRow>({ ...base, filters });
 
 export const listReviews = operation({
   name: "listReviews",
-  summary: "List the reviews of all courses, hidden ones included",
+  summary: "List reviews",
+  description: "Reviews of all courses, including hidden ones.",
   access: { scope: "courses:read" },
   writes: false,
   input: ofSite.input,
@@ -55,7 +56,8 @@ export const listReviews = operation({
 
 export const listCourseReviews = operation({
   name: "listCourseReviews",
-  summary: "List the reviews of one course, hidden ones included",
+  summary: "List the reviews of a course",
+  description: "Includes hidden reviews.",
   access: { scope: "courses:read" },
   writes: false,
   input: ofCourse.input.extend({ course: ReferenceTo("course") }),
@@ -71,7 +73,7 @@ export const listCourseReviews = operation({
 
 export const getReview = operation({
   name: "getReview",
-  summary: "Read one review",
+  summary: "Retrieve a review",
   access: { scope: "courses:read" },
   writes: false,
   input: z.object({ id: Id("review") }),
@@ -93,7 +95,8 @@ const moderated = {
 
 export const moderateReview = operation({
   name: "moderateReview",
-  summary: "Publish or hide a review, or answer it",
+  summary: "Moderate a review",
+  description: "Publishes or hides the review, or sets the reply to it.",
   access: { scope: "courses:write" },
   writes: true,
   input: changesOf(moderated).extend({ id: Id("review") }),

@@ -15,7 +15,7 @@ import { School, SchoolChanges, type SchoolRecord, writableSchool } from "./scho
 
 export const getSchool = operation({
   name: "getSchool",
-  summary: "Read what the school says of itself",
+  summary: "Retrieve the school profile",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),
@@ -25,7 +25,7 @@ export const getSchool = operation({
 
 export const updateSchool = operation({
   name: "updateSchool",
-  summary: "Change what the school says of itself",
+  summary: "Update the school profile",
   access: { scope: "school:write" },
   writes: true,
   input: SchoolChanges,

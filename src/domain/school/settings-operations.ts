@@ -21,7 +21,8 @@ const SchoolSettings = z
 
 export const getSchoolSettings = operation({
   name: "getSchoolSettings",
-  summary: "Read the settings of the school, by group",
+  summary: "Retrieve the school settings",
+  description: "By group.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),
@@ -31,7 +32,8 @@ export const getSchoolSettings = operation({
 
 export const updateSchoolSettings = operation({
   name: "updateSchoolSettings",
-  summary: "Change the settings of one group that are given, and leave the others",
+  summary: "Update a group of school settings",
+  description: "Settings that are not sent stay as they are.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

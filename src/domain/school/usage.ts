@@ -10,7 +10,8 @@ const days = 30;
 
 export const getSchoolUsage = operation({
   name: "getSchoolUsage",
-  summary: "Read how much there is: people, content, stored bytes, requests of applications",
+  summary: "Retrieve usage figures",
+  description: "Numbers of people and content, stored bytes, and requests by applications.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),

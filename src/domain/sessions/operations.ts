@@ -28,7 +28,8 @@ const ownSessions = listing<OwnSession>({
 
 export const listOwnSessions = operation({
   name: "listOwnSessions",
-  summary: "List the browsers in which the member is signed in, the one used last first",
+  summary: "List the member's sessions",
+  description: "Most recently used first.",
   access: { only: ["session"] },
   writes: false,
   input: ownSessions.input,
@@ -38,7 +39,7 @@ export const listOwnSessions = operation({
 
 export const signOut = operation({
   name: "signOut",
-  summary: "Sign out in this browser",
+  summary: "Sign out of this browser",
   access: { only: ["session"] },
   writes: true,
   input: z.object({}),
@@ -53,7 +54,7 @@ export const signOut = operation({
 
 export const revokeOwnSession = operation({
   name: "revokeOwnSession",
-  summary: "Sign out in another browser",
+  summary: "Sign out of another browser",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ sessionId: Id("session") }),
@@ -68,7 +69,7 @@ export const revokeOwnSession = operation({
 
 export const revokeOtherSessions = operation({
   name: "revokeOtherSessions",
-  summary: "Sign out everywhere but in this browser",
+  summary: "Sign out of all other browsers",
   access: { only: ["session"] },
   writes: true,
   input: z.object({}),

@@ -91,7 +91,7 @@ async function hashFor(step: Step, link: MailLink, password: string | undefined)
 
 const signUp = operation({
   name: "signUp",
-  summary: "Become a member of the site by a link that was mailed",
+  summary: "Create an account by a mailed link",
   access: { only: ["anonymous", "session"] },
   writes: true,
   input: z.object({

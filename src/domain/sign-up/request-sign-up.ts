@@ -71,7 +71,7 @@ function check(given: Given): z.output<typeof Newcomer> {
 
 const mailSignUpLink = operation({
   name: "requestSignUp",
-  summary: "Mail a person a link by which they become a member of the site",
+  summary: "Send a sign-up link",
   access: { only: ["anonymous", "session"] },
   writes: true,
   input: Newcomer.extend({ ...Place.shape, passwordHash: z.string() }),

@@ -6,7 +6,8 @@ import { SiteSettings } from "./settings.ts";
 /** Its audit entry is the one that `changeSettings` writes, as for the command line. */
 export const changeSiteSettings = operation({
   name: "changeSiteSettings",
-  summary: "Change the settings of the site that are given, and leave the others",
+  summary: "Update site settings",
+  description: "Settings that are not given stay as they are.",
   access: inAdminArea,
   writes: true,
   input: z.object({ settings: z.record(z.string(), z.unknown()) }),

@@ -10,7 +10,8 @@ const most = 500;
 
 export const bulkStudents = operation({
   name: "bulkStudents",
-  summary: "Make up to 500 people students",
+  summary: "Add students in bulk",
+  description: "At most 500 rows per request.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

@@ -9,7 +9,7 @@ import { presentStudent, Student } from "./student.ts";
 
 export const listStudents = operation({
   name: "listStudents",
-  summary: "List the students of the site",
+  summary: "List students",
   access: { scope: "students:read" },
   writes: false,
   input: studentFilters,
@@ -19,7 +19,7 @@ export const listStudents = operation({
 
 export const getStudent = operation({
   name: "getStudent",
-  summary: "Read one student",
+  summary: "Retrieve a student",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("member") }),

@@ -21,7 +21,8 @@ import { NewStudent, presentStudent, Student, StudentChanges } from "./student.t
 
 export const createStudent = operation({
   name: "createStudent",
-  summary: "Make somebody a student; whoever is one already stays as they are",
+  summary: "Add a student",
+  description: "Returns the existing student, unchanged, if the person is one already.",
   access: { scope: "students:write" },
   writes: true,
   input: NewStudent.extend({
@@ -84,7 +85,8 @@ async function tell(context: Context, member: MemberRecord): Promise<void> {
 
 export const updateStudent = operation({
   name: "updateStudent",
-  summary: "Change what is known of a student; never their address or their roles",
+  summary: "Update a student",
+  description: "The e-mail address and the roles cannot be changed here.",
   access: { scope: "students:write" },
   writes: true,
   input: StudentChanges.extend({ id: Id("member") }),

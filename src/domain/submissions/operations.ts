@@ -55,7 +55,7 @@ const submissions = listing<SubmissionRow>({
 
 export const listSubmissions = operation({
   name: "listSubmissions",
-  summary: "List what students handed in for assignments",
+  summary: "List assignment submissions",
   access: { scope: "students:read" },
   writes: false,
   input: submissions.input,
@@ -68,7 +68,7 @@ export const listSubmissions = operation({
 
 export const getSubmission = operation({
   name: "getSubmission",
-  summary: "Read what a student handed in",
+  summary: "Retrieve an assignment submission",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("submission") }),
@@ -91,7 +91,8 @@ const moves = {
 
 export const gradeSubmission = operation({
   name: "gradeSubmission",
-  summary: "Grade what a student handed in, or return it so that they hand it in again, and tell them",
+  summary: "Grade an assignment submission",
+  description: "Grades the submission or returns it for another try, and notifies the student.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

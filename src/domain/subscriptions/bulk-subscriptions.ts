@@ -13,7 +13,7 @@ const steps = { cancel: cancelSubscription, extend: extendSubscription, pause: p
 
 export const bulkSubscriptions = operation({
   name: "bulkSubscriptions",
-  summary: "Cancel, extend or pause many subscriptions in one request",
+  summary: "Cancel, extend or pause subscriptions in bulk",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: z.object({

@@ -21,7 +21,8 @@ const plainFields = { externalId: ExternalId.nullable(), metadata: Metadata };
 
 export const updateSubscription = operation({
   name: "updateSubscription",
-  summary: "Change the price from the next period on, the end of what has one, or the metadata of a subscription",
+  summary: "Update a subscription",
+  description: "Changes the price from the next period on, the end of a subscription that has one, or the metadata.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: changesOf({ pricingId: Id("membershipPricing"), endsAt: Instant, ...plainFields }).extend({
@@ -69,7 +70,8 @@ function newEnd({ endsAt, startsAt }: SubscriptionRow, wanted: Date, now: Date):
 
 export const extendSubscription = operation({
   name: "extendSubscription",
-  summary: "Let a subscription last some days longer, without a charge",
+  summary: "Extend a subscription",
+  description: "Adds days without a charge.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: z.object({ id: Id("subscription"), days: z.number().int().min(1).max(36_500) }),

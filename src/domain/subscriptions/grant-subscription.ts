@@ -17,7 +17,8 @@ import { termOf } from "./term.ts";
 
 export const grantSubscription = operation({
   name: "grantSubscription",
-  summary: "Give a member a membership plan without payment: nobody is ever charged for it",
+  summary: "Grant a subscription",
+  description: "Gives a member a membership plan without payment. The member is never charged for it.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: z.object({

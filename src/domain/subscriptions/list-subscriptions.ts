@@ -48,7 +48,7 @@ const subscriptions = listing<SubscriptionRow>({
 
 export const listSubscriptions = operation({
   name: "listSubscriptions",
-  summary: "List the subscriptions of the site",
+  summary: "List subscriptions",
   access: { scope: "subscriptions:read" },
   writes: false,
   input: subscriptions.input,
@@ -61,7 +61,7 @@ export const listSubscriptions = operation({
 
 export const getSubscription = operation({
   name: "getSubscription",
-  summary: "Read one subscription",
+  summary: "Retrieve a subscription",
   access: { scope: "subscriptions:read" },
   writes: false,
   input: z.object({ id: Id("subscription") }),

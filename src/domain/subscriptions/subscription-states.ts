@@ -18,7 +18,8 @@ type CancelMode = (typeof cancelModes)[number];
 
 export const cancelSubscription = operation({
   name: "cancelSubscription",
-  summary: "End a subscription: now, with its period, or at a date",
+  summary: "Cancel a subscription",
+  description: "At once, at the end of the period or at a date.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: aSubscription.extend({
@@ -69,7 +70,8 @@ function momentOf({ now }: Context, held: SubscriptionRow, mode: CancelMode, dat
 
 export const resumeSubscription = operation({
   name: "resumeSubscription",
-  summary: "Take back that a subscription is going to be canceled, or go on with one that is paused",
+  summary: "Resume a subscription",
+  description: "Withdraws a scheduled cancellation or resumes a paused subscription.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: aSubscription,
@@ -89,7 +91,8 @@ export const resumeSubscription = operation({
 
 export const pauseSubscription = operation({
   name: "pauseSubscription",
-  summary: "Let a subscription rest: what belongs to it is closed until it is resumed, by hand or at a moment",
+  summary: "Pause a subscription",
+  description: "Its benefits are suspended until it is resumed, manually or at a given time.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: aSubscription.extend({ resumeAt: Instant.optional() }),

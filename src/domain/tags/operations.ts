@@ -20,7 +20,8 @@ const tagged: Record<Kind, { scope: Scope; table: Sql; own: (context: Context) =
 
 export const listTags = operation({
   name: "listTags",
-  summary: "List the tags in use on courses, posts (posts:read) or members (members:read), the most used first",
+  summary: "List tags",
+  description: "Tags of courses, posts (requires `posts:read`) or members (requires `members:read`), most used first.",
   access: { scope: "courses:read" },
   writes: false,
   input: z.object({ kind: z.enum(kinds).default("course") }),

@@ -17,7 +17,8 @@ const FeedEvent = WebhookEvent.extend({ object: z.literal("webhook_event") }).me
 
 export const listWebhookEvents = operation({
   name: "listWebhookEvents",
-  summary: "Read what happened in the last 30 days, oldest first, from after an event on: for those who rather ask",
+  summary: "List webhook events",
+  description: "The events of the last 30 days, oldest first, for clients that poll instead of receiving webhooks.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({
@@ -44,7 +45,8 @@ export const listWebhookEvents = operation({
 
 export const getWebhookEvent = operation({
   name: "getWebhookEvent",
-  summary: "Read one event of the last 30 days",
+  summary: "Retrieve a webhook event",
+  description: "Events are kept for 30 days.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({ id: Id("webhookEvent") }),

@@ -33,7 +33,8 @@ const deliveries = listing<WebhookDeliveryRow>({
 
 export const listWebhookDeliveries = operation({
   name: "listWebhookDeliveries",
-  summary: "List what an endpoint was told, with the last attempt of each",
+  summary: "List the deliveries of a webhook endpoint",
+  description: "Each with its last attempt.",
   access: { scope: "school:read" },
   writes: false,
   input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
@@ -47,7 +48,8 @@ export const listWebhookDeliveries = operation({
 
 export const redeliverWebhook = operation({
   name: "redeliverWebhook",
-  summary: "Make a delivery once more, from its first attempt",
+  summary: "Redeliver a webhook delivery",
+  description: "Starts again from the first attempt.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({ id: Id("webhookDelivery") }),

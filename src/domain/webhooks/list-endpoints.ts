@@ -28,7 +28,8 @@ const endpoints = listing<WebhookEndpointRow>({
 
 export const listWebhookEndpoints = operation({
   name: "listWebhookEndpoints",
-  summary: "List the webhook endpoints of the school, with how their deliveries go",
+  summary: "List webhook endpoints",
+  description: "Includes the health of their deliveries.",
   access: { scope: "school:read" },
   writes: false,
   input: endpoints.input,
@@ -41,7 +42,8 @@ export const listWebhookEndpoints = operation({
 
 export const getWebhookEndpoint = operation({
   name: "getWebhookEndpoint",
-  summary: "Read a webhook endpoint; its secret is not shown again",
+  summary: "Retrieve a webhook endpoint",
+  description: "The signing secret is not included.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({ id: Id("webhookEndpoint") }),

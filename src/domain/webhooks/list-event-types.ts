@@ -22,7 +22,7 @@ const WebhookEventType = z
 
 export const listWebhookEventTypes = operation({
   name: "listWebhookEventTypes",
-  summary: "List everything that a webhook endpoint can be told of",
+  summary: "List webhook event types",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),

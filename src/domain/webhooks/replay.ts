@@ -13,7 +13,8 @@ const most = 10_000;
 /** What happened between two moments is told an endpoint, whether it was told before or not. */
 export const replayWebhooks = operation({
   name: "replayWebhooks",
-  summary: `Tell an endpoint once more what happened between two moments (at most ${most} events, of the last 30 days)`,
+  summary: "Replay webhook events",
+  description: "Delivers the events of a period again: at most 10,000 events of the last 30 days.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

@@ -35,7 +35,8 @@ const mostEndpoints = 100;
 
 export const createWebhookEndpoint = operation({
   name: "createWebhookEndpoint",
-  summary: "Have an address told of what happens; its secret is shown in this answer alone",
+  summary: "Create a webhook endpoint",
+  description: "The response contains the signing secret, which is never shown again.",
   access: { scope: "school:write" },
   writes: true,
   input: NewWebhookEndpoint,
@@ -60,7 +61,8 @@ export const createWebhookEndpoint = operation({
 
 export const updateWebhookEndpoint = operation({
   name: "updateWebhookEndpoint",
-  summary: "Change a webhook endpoint, disable it, or enable it again",
+  summary: "Update a webhook endpoint",
+  description: "Also disables and enables it.",
   access: { scope: "school:write" },
   writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
@@ -103,7 +105,8 @@ export const updateWebhookEndpoint = operation({
 
 export const deleteWebhookEndpoint = operation({
   name: "deleteWebhookEndpoint",
-  summary: "Delete a webhook endpoint; what waits for it is not sent",
+  summary: "Delete a webhook endpoint",
+  description: "Pending deliveries are dropped.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({ id: Id("webhookEndpoint") }),
@@ -121,7 +124,8 @@ export const deleteWebhookEndpoint = operation({
 
 export const rotateWebhookSecret = operation({
   name: "rotateWebhookSecret",
-  summary: "Give a webhook endpoint a new secret; deliveries are signed with both until the old one ends",
+  summary: "Rotate the secret of a webhook endpoint",
+  description: "Deliveries are signed with both secrets until the old one expires.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

@@ -16,7 +16,8 @@ import { requireWebhooks } from "./webhook-system.ts";
 
 export const sendTestWebhook = operation({
   name: "sendTestWebhook",
-  summary: "Send an endpoint a ping, or the last event of a type, now; answers what became of it",
+  summary: "Send a test delivery",
+  description: "Sends a ping, or the latest event of a type, at once and returns the result.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

@@ -14,7 +14,7 @@ import { requireScopesOfAudience } from "./require-scopes.ts";
 
 export const createApplication = operation({
   name: "createApplication",
-  summary: "Make an application for the members of the site, or for its staff",
+  summary: "Create an OAuth application",
   access: inAdminArea,
   writes: true,
   input: z.object({

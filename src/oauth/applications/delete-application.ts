@@ -8,7 +8,8 @@ import { lockApplication } from "./queries.ts";
 
 export const deleteApplication = operation({
   name: "deleteApplication",
-  summary: "Delete an application, and end all that members have allowed it with all its tokens",
+  summary: "Delete an OAuth application",
+  description: "Revokes all its grants and tokens.",
   access: inAdminArea,
   writes: true,
   input: z.object({ id: Id("client") }),

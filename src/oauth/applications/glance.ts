@@ -6,7 +6,7 @@ export const furthest = 10_000;
 
 export const readSiteAtAGlance = operation({
   name: "readSiteAtAGlance",
-  summary: "Count who and what is at the site, as far as that costs nothing",
+  summary: "Retrieve a summary of the site",
   access: inAdminArea,
   writes: false,
   input: z.object({}),

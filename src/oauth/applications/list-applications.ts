@@ -9,7 +9,8 @@ const ApplicationInUse = Application.extend({ usage: Usage });
 
 export const listApplications = operation({
   name: "listApplications",
-  summary: "List the applications that the site's operators made, newest first",
+  summary: "List OAuth applications",
+  description: "Newest first.",
   access: inAdminArea,
   writes: false,
   input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(50).default(25) }),
@@ -22,7 +23,7 @@ export const listApplications = operation({
 
 export const readApplication = operation({
   name: "readApplication",
-  summary: "Read an application that the site's operators made, and how it is used",
+  summary: "Retrieve an OAuth application with its usage",
   access: inAdminArea,
   writes: false,
   input: z.object({ id: Id("client") }),

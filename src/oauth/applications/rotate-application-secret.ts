@@ -13,7 +13,8 @@ const overlap = 24 * 60 * 60_000;
 
 export const rotateApplicationSecret = operation({
   name: "rotateApplicationSecret",
-  summary: "Give an application a new secret; the one it has works for another 24 hours",
+  summary: "Rotate the secret of an OAuth application",
+  description: "The old secret works for another 24 hours.",
   access: inAdminArea,
   writes: true,
   input: z.object({ id: Id("client") }),

@@ -15,7 +15,8 @@ import { requireScopesOfAudience } from "./require-scopes.ts";
 /** Whom it is for and whether it has a secret never changes: what people allowed was allowed to that. */
 export const updateApplication = operation({
   name: "updateApplication",
-  summary: "Change an application; what it may no longer do ends at its next request",
+  summary: "Update an OAuth application",
+  description: "Withdrawn permissions end at the next request.",
   access: inAdminArea,
   writes: true,
   input: z.object({

@@ -8,7 +8,7 @@ const mostGrants = 1000;
 
 export const readAllowedScopes = operation({
   name: "readAllowedScopes",
-  summary: "Read what members have allowed a client, whichever of them did",
+  summary: "List the scopes that members granted to a client",
   access: inAdminArea,
   writes: false,
   input: z.object({ id: Id("client") }),

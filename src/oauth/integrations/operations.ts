@@ -9,7 +9,8 @@ import { requireIntegration } from "./require-integration.ts";
 
 export const listIntegrations = operation({
   name: "listIntegrations",
-  summary: "List the integrations that the installation knows, with those that the site has enabled",
+  summary: "List integrations",
+  description: "Those of the installation, with whether the site has enabled each.",
   access: inAdminArea,
   writes: false,
   input: z.object({}),
@@ -30,7 +31,7 @@ const audited = (_input: unknown, { clientId, slug, name }: IntegrationView) =>
 
 export const enableIntegration = operation({
   name: "enableIntegration",
-  summary: "Let people at the site use an integration",
+  summary: "Enable an integration at the site",
   access: inAdminArea,
   writes: true,
   input: named,
@@ -42,7 +43,8 @@ export const enableIntegration = operation({
 /** What people allowed it is kept: it counts again, and their tokens as far as they live, when it is enabled again. */
 export const disableIntegration = operation({
   name: "disableIntegration",
-  summary: "Keep an integration out of the site: it gets no tokens, and those it has are refused at once",
+  summary: "Disable an integration at the site",
+  description: "It gets no tokens, and existing tokens are refused at once.",
   access: inAdminArea,
   writes: true,
   input: named,

@@ -20,7 +20,8 @@ const One = z.object({ id: Id("client") });
 
 export const listMetadataClients = operation({
   name: "listMetadataClients",
-  summary: "List the applications that describe themselves in a document of their own, newest first",
+  summary: "List clients with a metadata document",
+  description: "Newest first.",
   access: inAdminArea,
   writes: false,
   input: metadataClients.input,
@@ -33,7 +34,7 @@ export const listMetadataClients = operation({
 
 export const getMetadataClient = operation({
   name: "getMetadataClient",
-  summary: "Look at one of them",
+  summary: "Retrieve a client with a metadata document",
   access: inAdminArea,
   writes: false,
   input: One,
@@ -43,7 +44,8 @@ export const getMetadataClient = operation({
 
 export const reviewMetadataClient = operation({
   name: "reviewMetadataClient",
-  summary: "Decide what an application may hold, for as long as its redirect URIs are those that it has now",
+  summary: "Review a client with a metadata document",
+  description: "Sets its scopes for as long as its redirect URIs stay the same.",
   access: inAdminArea,
   writes: true,
   // The decision is about what was looked at, and a document may change at any moment.
@@ -76,7 +78,8 @@ export const reviewMetadataClient = operation({
 
 export const forgetReview = operation({
   name: "forgetReview",
-  summary: "Take a review back: the application may read and know who people are, until it is reviewed again",
+  summary: "Withdraw the review of a client",
+  description: "The client is limited to read and identity scopes until it is reviewed again.",
   access: inAdminArea,
   writes: true,
   input: One,
@@ -91,7 +94,8 @@ export const forgetReview = operation({
 
 export const blockMetadataClient = operation({
   name: "blockMetadataClient",
-  summary: "Refuse an application everywhere, at once and until it is unblocked",
+  summary: "Block a client",
+  description: "The client is refused everywhere until it is unblocked.",
   access: inAdminArea,
   writes: true,
   input: One,
@@ -106,7 +110,8 @@ export const blockMetadataClient = operation({
 
 export const unblockMetadataClient = operation({
   name: "unblockMetadataClient",
-  summary: "Let an application in again, with the review that it had",
+  summary: "Unblock a client",
+  description: "Its previous review applies again.",
   access: inAdminArea,
   writes: true,
   input: One,

@@ -18,7 +18,8 @@ export type RegisteredApplication = z.output<typeof RegisteredApplication>;
 
 export const listRegisteredApplications = operation({
   name: "listRegisteredApplications",
-  summary: "List the applications that registered themselves, newest first",
+  summary: "List self-registered applications",
+  description: "Newest first.",
   access: inAdminArea,
   writes: false,
   input: z.object({ before: Id("client").optional(), limit: z.number().int().min(1).max(100).default(50) }),
@@ -31,7 +32,7 @@ export const listRegisteredApplications = operation({
 
 export const readRegisteredApplication = operation({
   name: "readRegisteredApplication",
-  summary: "Read an application that registered itself, and how it is used",
+  summary: "Retrieve a self-registered application with its usage",
   access: inAdminArea,
   writes: false,
   input: z.object({ id: Id("client") }),
@@ -44,7 +45,8 @@ export const readRegisteredApplication = operation({
 
 export const deleteRegisteredApplication = operation({
   name: "deleteRegisteredApplication",
-  summary: "Delete an application that registered itself, and end all that members have allowed it with all its tokens",
+  summary: "Delete a self-registered application",
+  description: "Revokes all its grants and tokens.",
   access: inAdminArea,
   writes: true,
   input: z.object({ id: Id("client") }),

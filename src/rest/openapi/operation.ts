@@ -33,7 +33,7 @@ export function describeOperation(route: Route, parts: Parts): object {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: neededFor(operation),
+    description: [operation.description, requiredScopeOf(operation)].filter(Boolean).join(" "),
     tags: [tagOf(path)],
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
@@ -42,13 +42,13 @@ export function describeOperation(route: Route, parts: Parts): object {
   };
 }
 
-function neededFor({ access }: Route["operation"]): string {
-  if (!("scope" in access)) return "Needs no scope.";
+function requiredScopeOf({ access }: Route["operation"]): string {
+  if (!("scope" in access)) return "Requires no scope.";
   const own =
     access.orForOwn === undefined
       ? ""
-      : ` For what the same application started, ${access.orForOwn.map((scope) => `\`${scope}\``).join(" or ")} is enough.`;
-  return `Needs the scope \`${access.scope}\`.${own}`;
+      : ` For resources that the same application created, ${access.orForOwn.map((scope) => `\`${scope}\``).join(" or ")} is enough.`;
+  return `Requires the \`${access.scope}\` scope.${own}`;
 }
 
 /** The schema of an object itself, where it would otherwise stand among the components. */
