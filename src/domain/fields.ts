@@ -14,7 +14,7 @@ export const Slug = z
 
 export const Markdown = z.string().max(100_000).meta({ description: "Markdown (CommonMark with tables)" });
 
-export const Html = z.string().meta({ description: "Sanitised HTML, made from the Markdown", readOnly: true });
+export const Html = z.string().meta({ description: "Sanitized HTML, rendered from the Markdown", readOnly: true });
 
 /** Where on the web: nothing that runs in a page, like `javascript:`. */
 export const WebAddress = z
@@ -38,12 +38,12 @@ export const ExternalId = z
   .trim()
   .min(1)
   .max(128)
-  .meta({ description: "A name that the thing has in another system: unique per site and kind" });
+  .meta({ description: "The identifier of the resource in another system. Unique per site and resource type." });
 
 export const Metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((metadata) => Object.keys(metadata).length <= 50, "Expected at most 50 keys.")
-  .meta({ description: "Up to 50 texts of the client's own" });
+  .meta({ description: "Up to 50 key-value pairs of the client" });
 
 export const Tags = z
   .array(z.string().trim().min(1).max(50))
@@ -83,7 +83,7 @@ export const Seo = z
     description: z.string().max(500).nullable(),
     imageFileId: Id("file")
       .nullable()
-      .meta({ description: "The picture that others show of it; by default its cover" }),
+      .meta({ description: "The image for link previews on other sites. Defaults to the cover." }),
     noindex: z.boolean(),
   })
   .partial()

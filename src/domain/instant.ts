@@ -4,7 +4,7 @@ const Written = z.iso.datetime({ offset: true }).refine(isStorable, "Expected a 
 
 /** A moment that is kept within a text of JSON: as every wire has it. */
 export const WrittenInstant = Written.transform((text) => new Date(text).toISOString()).meta({
-  description: "A moment (RFC 3339)",
+  description: "A timestamp (RFC 3339)",
   examples: ["2025-11-20T19:55:00.000Z"],
 });
 
@@ -14,7 +14,7 @@ export const Instant = z
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
   })
-  .meta({ description: "A moment (RFC 3339)", examples: ["2025-11-20T19:55:00.000Z"] });
+  .meta({ description: "A timestamp (RFC 3339)", examples: ["2025-11-20T19:55:00.000Z"] });
 
 /** The database knows no year 0, and writes later years in its own way. */
 function isStorable(text: string): boolean {

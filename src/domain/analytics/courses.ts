@@ -55,8 +55,13 @@ const CourseAnalytics = z
       .min(0)
       .max(100)
       .nullable()
-      .meta({ description: "Of everybody ever enrolled, by now: how many of its required lectures they completed" }),
-    revenue: z.array(Money).optional().meta({ description: "Paid for its plans; for holders of `orders:read`" }),
+      .meta({
+        description: "Current share of required lectures completed, averaged over everyone who was ever enrolled",
+      }),
+    revenue: z
+      .array(Money)
+      .optional()
+      .meta({ description: "Revenue from its plans. Included only with `orders:read`." }),
   })
   .meta({ id: "CourseAnalytics" });
 
@@ -69,7 +74,7 @@ export const listCourseAnalytics = operation({
   input: z.object({
     ...listed,
     from: asked.from.optional(),
-    to: asked.to.optional().meta({ description: "Now by default" }),
+    to: asked.to.optional().meta({ description: "Defaults to now" }),
   }),
   output: pageOf(CourseAnalytics).extend({
     from: Instant.nullable(),

@@ -22,11 +22,13 @@ const FunnelStep = z
     sectionTitle: z.string(),
     kind: Lecture.shape.kind,
     required: z.boolean(),
-    started: Count.meta({ description: "People who opened it" }),
-    completed: Count.meta({ description: "People who completed it" }),
-    startedPercent: Percent.meta({ description: "Of all who were ever enrolled" }),
-    completedPercent: Percent.meta({ description: "Of all who were ever enrolled" }),
-    dropOffPercent: Percent.meta({ description: "Of those who opened the lecture before, how many never opened this" }),
+    started: Count.meta({ description: "Number of people who opened it" }),
+    completed: Count.meta({ description: "Number of people who completed it" }),
+    startedPercent: Percent.meta({ description: "Share of all students who were ever enrolled" }),
+    completedPercent: Percent.meta({ description: "Share of all students who were ever enrolled" }),
+    dropOffPercent: Percent.meta({
+      description: "Share of the people who opened the previous lecture but never opened this one",
+    }),
   })
   .meta({ id: "FunnelStep" });
 

@@ -13,10 +13,10 @@ const AnalyticsMetric = z
     metric: z.enum(metricNames),
     means: z.string(),
     unit: z.enum(units).meta({ description: "`money` is in the minor unit of its currency (ISO 4217)" }),
-    perCurrency: z.boolean().meta({ description: "Told for each currency by itself, never added up across them" }),
-    dimensions: z.array(z.enum(dimensions)).meta({ description: "What it can be grouped and narrowed by" }),
-    scopes: Scopes.meta({ description: "Needed besides `analytics:read`" }),
-    available: z.boolean().meta({ description: "Whether whoever asks may read it" }),
+    perCurrency: z.boolean().meta({ description: "Reported per currency, never added up across currencies" }),
+    dimensions: z.array(z.enum(dimensions)).meta({ description: "The dimensions it can be grouped and filtered by" }),
+    scopes: Scopes.meta({ description: "Required in addition to `analytics:read`" }),
+    available: z.boolean().meta({ description: "Whether the caller can read it" }),
   })
   .meta({ id: "AnalyticsMetric" });
 

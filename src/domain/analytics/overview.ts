@@ -10,7 +10,7 @@ import { answered, asked, comparedWith, comparisons, ComputedThrough, periodOf, 
 import { cutOf, mayRead, scope } from "./reach.ts";
 import { computedThrough } from "./read-rollups.ts";
 
-const Value = z.number().nullable().meta({ description: "Null where there is nothing to divide by" });
+const Value = z.number().nullable().meta({ description: "Null if the denominator is zero" });
 
 const KeyFigure = z
   .object({
@@ -24,7 +24,7 @@ const KeyFigure = z
         changePercent: z
           .number()
           .nullable()
-          .meta({ description: "Against the period before; null where that had none" }),
+          .meta({ description: "Compared with the previous period. Null if the previous value is zero or missing." }),
       }),
     ),
   })
@@ -41,8 +41,8 @@ export const getAnalyticsOverview = operation({
     compare: z
       .enum(comparisons)
       .optional()
-      .meta({ description: "As much time right before, or the same days of the year before" }),
-    courseId: Id("course").optional().meta({ description: "Of this course alone" }),
+      .meta({ description: "The preceding period of equal length, or the same days of the previous year" }),
+    courseId: Id("course").optional().meta({ description: "Only for this course" }),
   }),
   output: z.object({
     object: z.literal("analytics_overview"),
@@ -54,7 +54,7 @@ export const getAnalyticsOverview = operation({
     metrics: z.array(KeyFigure),
     withheld: z
       .array(z.object({ metric: z.enum(metricNames), scopes: Scopes }))
-      .meta({ description: "Metrics that need more than whoever asks has" }),
+      .meta({ description: "Metrics that require scopes or roles the caller does not have" }),
   }),
   async run(context, { from, to, timeZone: wanted, compare, courseId }) {
     const [timeZone, cut] = await Promise.all([zoneOf(context, wanted), cutOf(context, courseId)]);

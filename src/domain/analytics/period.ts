@@ -13,10 +13,10 @@ export interface Period {
 
 /** What is asked about: everything is counted by quarters of an hour, so that both ends are moved outwards to these. */
 export const asked = {
-  from: Instant.meta({ description: "Where the period begins", examples: ["2026-01-01T00:00:00.000Z"] }),
-  to: Instant.meta({ description: "Where it ends; no part of it", examples: ["2026-02-01T00:00:00.000Z"] }),
+  from: Instant.meta({ description: "Start of the period (inclusive)", examples: ["2026-01-01T00:00:00.000Z"] }),
+  to: Instant.meta({ description: "End of the period (exclusive)", examples: ["2026-02-01T00:00:00.000Z"] }),
   timeZone: TimeZone.optional().meta({
-    description: "Time zone (IANA) in which days, weeks and months are cut; the school's own by default",
+    description: "Time zone (IANA) that defines days, weeks and months. Defaults to the time zone of the school.",
     examples: ["Asia/Taipei"],
   }),
 };
@@ -25,7 +25,7 @@ export const asked = {
 export const answered = { from: Instant, to: Instant, timeZone: z.string() };
 
 export const ComputedThrough = Instant.meta({
-  description: "What was written before this moment is counted; a job counts the rest about once a minute",
+  description: "Data recorded before this time is included. A job includes newer data about once a minute.",
 });
 
 const quarter = 15 * 60_000;

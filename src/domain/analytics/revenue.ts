@@ -19,8 +19,8 @@ const RevenueGroup = z
     group: z.object({ key: z.string(), name: z.string().nullable() }),
     currency: z.string(),
     orders: z.number().int().min(0),
-    gross: Minor.min(0).meta({ description: "In the minor unit of the currency (ISO 4217), like the others" }),
-    refunds: Minor.min(0).nullable().meta({ description: "Null where it is not known of what was given back" }),
+    gross: Minor.min(0).meta({ description: "In the minor unit of the currency (ISO 4217), like all amounts here" }),
+    refunds: Minor.min(0).nullable().meta({ description: "Null if the dimension is not known for refunds" }),
     net: Minor.nullable(),
     averageOrder: Minor.min(0).nullable(),
   })
@@ -41,8 +41,8 @@ export const getRevenueAnalytics = operation({
     ...answered,
     groupBy: z.enum(groupings),
     computedThrough: ComputedThrough,
-    data: z.array(RevenueGroup).meta({ description: "The largest first; days in their order" }),
-    omitted: z.number().int().min(0).meta({ description: "Groups that are left out, beyond the largest" }),
+    data: z.array(RevenueGroup).meta({ description: "Largest first. Days in chronological order." }),
+    omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
   async run(context, { from, to, timeZone: wanted, groupBy }) {
     requireScopes(context.caller, [scope, "orders:read"]);

@@ -12,18 +12,18 @@ const SubscriptionFigures = z
   .object({
     currency: z.string(),
     mrrBefore: Minor.meta({
-      description: "What subscriptions brought in a month when the period began, in minor units",
+      description: "Monthly recurring revenue at the start of the period, in minor units",
     }),
-    mrr: Minor.meta({ description: "The same at its end" }),
-    mrrNew: Minor.meta({ description: "From those that somebody began to pay for" }),
-    mrrExpansion: Minor.meta({ description: "From higher prices" }),
-    mrrContraction: Minor.meta({ description: "Less by lower prices" }),
-    mrrChurned: Minor.meta({ description: "Less by those that nobody pays for any more" }),
+    mrr: Minor.meta({ description: "MRR at the end of the period" }),
+    mrrNew: Minor.meta({ description: "From new paying subscriptions" }),
+    mrrExpansion: Minor.meta({ description: "From price increases" }),
+    mrrContraction: Minor.meta({ description: "From price decreases" }),
+    mrrChurned: Minor.meta({ description: "From subscriptions that are no longer paid for" }),
     netChurnPercent: z.number().nullable().meta({
-      description: "Churned and contracted less expanded, of what there was before; null where there was nothing",
+      description: "Churn and contraction less expansion, as a share of the MRR at the start. Null if that was zero.",
     }),
     payingSubscribers: z.number().int().min(0),
-    averageRevenuePerUser: Minor.nullable().meta({ description: "Of each that is paid for, in a month" }),
+    averageRevenuePerUser: Minor.nullable().meta({ description: "Per paying subscription and month" }),
   })
   .meta({ id: "SubscriptionFigures" });
 

@@ -12,21 +12,22 @@ import { requireMetric, scope, withinReach } from "./reach.ts";
 import { computedThrough } from "./read-rollups.ts";
 import { suppressFew } from "./suppress.ts";
 
-const Value = z
-  .number()
-  .nullable()
-  .meta({ description: "Null where there is nothing to divide by, or it is withheld" });
+const Value = z.number().nullable().meta({ description: "Null if the denominator is zero or the value is withheld" });
 
 const AnalyticsSeries = z
   .object({
     group: z
       .object({ key: z.string(), name: z.string().nullable() })
       .nullable()
-      .meta({ description: "What it is of, where it is grouped; an empty key where that is unknown" }),
+      .meta({ description: "The group of this series, if grouped. The key is empty if the group is unknown." }),
     currency: z.string().nullable(),
-    values: z.array(Value).meta({ description: "One for each of `points`" }),
-    total: Value.meta({ description: "Of the whole period; of `active_students` different people, of `mrr` the last" }),
-    suppressed: z.boolean().meta({ description: "Some is withheld, since it is about fewer than three people" }),
+    values: z.array(Value).meta({ description: "One value per entry of `points`" }),
+    total: Value.meta({
+      description: "Total of the period. Distinct people for `active_students`, the last value for `mrr`.",
+    }),
+    suppressed: z
+      .boolean()
+      .meta({ description: "Some values are withheld because they describe fewer than three people" }),
   })
   .meta({ id: "AnalyticsSeries" });
 
@@ -54,9 +55,9 @@ export const getAnalyticsTimeseries = operation({
     groupBy: z.enum(dimensions).nullable(),
     ...answered,
     computedThrough: ComputedThrough,
-    points: z.array(Instant).meta({ description: "Where each interval begins" }),
+    points: z.array(Instant).meta({ description: "The start of each interval" }),
     series: z.array(AnalyticsSeries),
-    omitted: z.number().int().min(0).meta({ description: "Groups that are left out, beyond the largest" }),
+    omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
   async run(context, { metric: name, from, to, interval, timeZone: wanted, groupBy, ...given }) {
     const metric = requireMetric(context, name);

@@ -52,9 +52,9 @@ const writable = {
   cornerRadius: z.enum(["none", "small", "medium", "large"]),
   density: z.enum(["compact", "comfortable", "spacious"]),
   playerLayout: z.enum(["classic", "theater"]),
-  customCss: Css.meta({ description: "Without @import and without addresses of other origins, which are taken out" }),
-  headerHtml: Markup.meta({ description: "Sanitised HTML" }),
-  footerHtml: Markup.meta({ description: "Sanitised HTML" }),
+  customCss: Css.meta({ description: "`@import` and URLs of other origins are removed" }),
+  headerHtml: Markup.meta({ description: "Sanitized HTML" }),
+  footerHtml: Markup.meta({ description: "Sanitized HTML" }),
   metadata: Metadata,
 };
 

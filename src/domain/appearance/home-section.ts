@@ -16,7 +16,7 @@ export const HomeSection = z
       kind: z.literal("hero"),
       settings: z
         .object({
-          heading: Heading.meta({ description: "The name of the school where left out" }),
+          heading: Heading.meta({ description: "Defaults to the name of the school" }),
           text: z.string().trim().max(1000).nullable().default(null),
           button: Call.nullable().default(null),
         })
@@ -31,7 +31,7 @@ export const HomeSection = z
       kind: z.literal("html"),
       settings: z.object({
         heading: Heading,
-        html: z.string().max(20_000).transform(cleanHtml).meta({ description: "HTML, which is sanitised" }),
+        html: z.string().max(20_000).transform(cleanHtml).meta({ description: "HTML. It is sanitized." }),
       }),
     }),
     z.object({

@@ -3,7 +3,7 @@ import { LinkTarget } from "#domain/fields.ts";
 
 const entry = {
   label: z.string().trim().min(1, "Expected a label.").max(80),
-  href: LinkTarget.optional().meta({ description: "A path of the site or an address; or a `ref` instead" }),
+  href: LinkTarget.optional().meta({ description: "A path of the site or a URL. Alternatively, send `ref`." }),
   ref: z
     .string()
     .regex(/^(crs|pag|pst)_[0-9a-hjkmnp-tv-z]{26}$/, "Expected the id of a course, page or post.")

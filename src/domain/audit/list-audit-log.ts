@@ -16,11 +16,11 @@ const AuditLogEntry = z
     action: z.string(),
     actor: z.object({
       kind: AuditEntry.shape.actorKind,
-      memberId: Id("member").nullable().meta({ description: "Who acted, or for whom a client did" }),
+      memberId: Id("member").nullable().meta({ description: "The member who acted, or for whom a client acted" }),
     }),
     clientId: Id("client").nullable(),
     resource: z.object({ type: z.string(), id: z.string().nullable() }).nullable(),
-    details: z.record(z.string(), z.unknown()).meta({ description: "What a reader should know besides" }),
+    details: z.record(z.string(), z.unknown()).meta({ description: "Additional details of the entry" }),
     ip: z.string().nullable(),
     requestId: z.string().nullable(),
     createdAt: Instant,

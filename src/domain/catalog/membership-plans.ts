@@ -13,7 +13,7 @@ const PublicPricing = z.object({
   id: Id("membershipPricing"),
   label: z.string().nullable(),
   price: Money,
-  interval: z.string().nullable().meta({ description: "Null where it is paid once" }),
+  interval: z.string().nullable().meta({ description: "Null for a one-time payment" }),
   intervalCount: z.number().int().min(1),
 });
 

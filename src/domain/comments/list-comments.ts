@@ -52,12 +52,10 @@ const comments = listing<CommentRecord>({
     parentId: anyIdOrNone(
       Id("comment"),
       sql`comments.parent_id`,
-      "Replies to these comments; `null`: beginnings of threads",
+      "Replies to these comments. `null`: comments that start a thread.",
     ),
     unanswered: matching(
-      z
-        .boolean()
-        .meta({ description: "Beginnings of threads by students in which nobody of the staff has said a word" }),
+      z.boolean().meta({ description: "Threads started by students that no staff member has replied to" }),
       (wanted) => {
         const question = sql`comments.parent_id is null and comments.author_role = 'student' and not comments.answered`;
         return wanted ? question : sql`not (${question})`;

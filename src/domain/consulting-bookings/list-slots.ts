@@ -21,7 +21,7 @@ const Slots = z.object({
         startsAt: Instant,
         endsAt: Instant,
         localStartsAt: z.string().meta({
-          description: "By the clock of the time zone",
+          description: "In the local time of the time zone",
           examples: ["2026-03-29T10:00+02:00"],
         }),
         lecturerIds: z.array(Id("lecturer")),

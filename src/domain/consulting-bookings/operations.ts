@@ -103,7 +103,7 @@ export const createConsultingBooking = operation({
   input: PersonNamed.extend({
     service: ReferenceTo("consultingService"),
     startsAt: Instant,
-    lecturerId: Id("lecturer").optional().meta({ description: "Whoever of them is free, where this is left out" }),
+    lecturerId: Id("lecturer").optional().meta({ description: "Defaults to any lecturer who is free" }),
     meetingUrl: WebAddress.nullable().default(null),
     answers: Answers.default({}),
     metadata: Metadata.default({}),

@@ -17,7 +17,13 @@ export const CouponBatch = NewCoupon.omit({ code: true, externalId: true }).exte
     .string()
     .regex(/^[A-Za-z0-9_-]{0,20}$/, "Expected up to 20 letters, digits, hyphens and underscores.")
     .default(""),
-  length: z.number().int().min(6).max(20).default(8).meta({ description: "Letters of each code after the prefix" }),
+  length: z
+    .number()
+    .int()
+    .min(6)
+    .max(20)
+    .default(8)
+    .meta({ description: "Number of random characters after the prefix" }),
 });
 export type CouponBatch = z.output<typeof CouponBatch>;
 

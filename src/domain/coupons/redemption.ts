@@ -12,7 +12,7 @@ export const CouponRedemption = z
     id: Id("couponRedemption"),
     couponId: Id("coupon"),
     memberId: Id("member"),
-    orderId: Id("order").nullable().optional().meta({ description: "For whoever may read orders" }),
+    orderId: Id("order").nullable().optional().meta({ description: "Included only with `orders:read`" }),
     /** What was taken off the price. */
     amount: Money,
     createdAt: Instant,

@@ -26,7 +26,7 @@ export const validateCoupon = operation({
       .string()
       .max(60)
       .optional()
-      .meta({ description: "What is paid: the id of a course plan, of a price of a membership plan, or of a ticket" }),
+      .meta({ description: "The id of the course plan, the membership price or the event ticket that is bought" }),
     memberId: Id("member").optional(),
   }),
   output: z.object({

@@ -60,7 +60,7 @@ const categories = listing<CourseCategoryRow>({
     parentId: anyIdOrNone(
       Id("courseCategory"),
       sql`course_categories.parent_id`,
-      "Those that stand in these categories; `null`: those that stand in none",
+      "Courses in these categories. `null`: courses without a category.",
     ),
     updatedAt: range(Instant, sql`course_categories.updated_at`),
   },
@@ -73,7 +73,7 @@ export const listCourseCategories = operation({
   access: { scope: "courses:read" },
   writes: false,
   input: categories.input.extend({
-    tree: z.boolean().default(false).meta({ description: "All at once, each with those that stand in it" }),
+    tree: z.boolean().default(false).meta({ description: "All categories on one page, each with its subcategories" }),
   }),
   output: pageOf(CourseCategoryInTree),
   async run(context, { tree, ...input }) {

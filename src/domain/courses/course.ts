@@ -50,7 +50,7 @@ export const writableCourse = {
   lecturerIds: z.array(Id("lecturer")).max(50),
   coverFileId: Id("file").nullable(),
   promoVideoAttachmentId: Id("attachment").nullable().meta({
-    description: "A video of a lecture of the course that everybody may see",
+    description: "A public preview video of a lecture of the course",
   }),
   outcomes: Lines,
   requirements: Lines,

@@ -14,7 +14,8 @@ import type { SectionRecord } from "./section.ts";
 export const deleteSection = operation({
   name: "deleteSection",
   summary: "Delete a section",
-  description: "Fails while the section contains lectures, unless `move_lectures_to` names another section or `cascade` is true.",
+  description:
+    "Fails while the section contains lectures, unless `move_lectures_to` names another section or `cascade` is true.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: z.object({

@@ -47,7 +47,7 @@ export const NewQuestion = z
   .object({
     id: PartId.optional(),
     promptMarkdown,
-    promptHtml: z.unknown().optional().meta({ readOnly: true, description: "Made from the Markdown." }),
+    promptHtml: z.unknown().optional().meta({ readOnly: true, description: "Rendered from the Markdown." }),
     kind: question.kind,
     choices: z
       .array(

@@ -1,9 +1,6 @@
 import * as z from "zod";
 
-const Ignored = z
-  .unknown()
-  .optional()
-  .meta({ readOnly: true, description: "Set by the server; ignored where it is sent back." });
+const Ignored = z.unknown().optional().meta({ readOnly: true, description: "Set by the server. Ignored in requests." });
 
 /** Fields that the server sets, in what is read, changed and sent back as a whole. */
 export const sentBack = <const Field extends string>(...fields: Field[]) =>

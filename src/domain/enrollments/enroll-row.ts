@@ -9,15 +9,15 @@ import { Term } from "./term.ts";
 export const EnrollRow = Term.extend({
   courseId: Id("course"),
   studentId: Id("member").optional(),
-  email: EmailAddress.optional().meta({ description: "Instead of student_id" }),
-  name: FullName.optional().meta({ description: "Of somebody who is new here" }),
+  email: EmailAddress.optional().meta({ description: "Alternative to `student_id`" }),
+  name: FullName.optional().meta({ description: "The name of a person who is new to the site" }),
   planId: Id("coursePlan").nullable().optional(),
   startsAt: Instant.optional(),
   onExisting: z
     .enum(["keep", "extend", "error"])
     .default("keep")
-    .meta({ description: "What is to become of an enrollment that the student has in the course already" }),
-  notify: z.boolean().default(true).meta({ description: "Whether the student finds it in their notifications" }),
+    .meta({ description: "How to treat an existing enrollment of the student in the course" }),
+  notify: z.boolean().default(true).meta({ description: "Whether to show the student an in-app notification" }),
   externalId: ExternalId.nullable().optional(),
   metadata: Metadata.optional(),
 });

@@ -38,7 +38,7 @@ export const bulkEnroll = operation({
   writes: true,
   input: z.object({
     operations: rowsOf(unchecked(EnrollRow), most),
-    createStudents: z.boolean().default(false).meta({ description: "Whether whoever is new becomes a student" }),
+    createStudents: z.boolean().default(false).meta({ description: "Whether to add new people as students" }),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,

@@ -19,11 +19,14 @@ import { Answers, EventRegistration, presentRegistration } from "./registration.
 /** Who comes, and by which ticket. */
 export const NewRegistration = z.object({
   memberId: Id("member").optional(),
-  email: EmailAddress.optional().meta({ description: "Instead of member_id: somebody new becomes a student" }),
+  email: EmailAddress.optional().meta({ description: "Alternative to `member_id`. A new person becomes a student." }),
   name: z.string().trim().min(1).max(200).optional(),
   ticketId: Id("eventTicket"),
   quantity: z.number().int().min(1).max(1000).default(1),
-  waitlist: z.boolean().default(false).meta({ description: "Whether they wait where no place is free" }),
+  waitlist: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether to put people on the waitlist if no seat is free" }),
   answers: Answers.optional(),
   externalId: ExternalId.nullable().optional(),
   metadata: Metadata.optional(),

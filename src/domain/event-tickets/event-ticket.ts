@@ -6,7 +6,7 @@ import { Instant } from "#domain/instant.ts";
 
 export const writableTicket = {
   name: Name,
-  price: Money.nullable().meta({ description: "Null where it is free" }),
+  price: Money.nullable().meta({ description: "Null if it is free" }),
   capacity: z.number().int().min(1).max(1_000_000).nullable(),
   perOrderMax: z.number().int().min(1).max(1000),
   saleStartsAt: Instant.nullable(),

@@ -38,7 +38,7 @@ export const eventEvent =
 
 const notifies = {
   notifyAttendees: z.boolean().optional().meta({
-    description: "Whether those registered are told of a new time; must be said where a published event is moved",
+    description: "Whether to notify registered people of the new time. Required if a published event is rescheduled.",
   }),
 };
 

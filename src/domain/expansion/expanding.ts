@@ -98,9 +98,9 @@ const pathsOf = (expansions: Expansions, depth: number): Path[] =>
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
   const words = [...expandable].map(([path, scopes]) => {
     const besides = [...new Set(scopes)].filter((scope) => !own.includes(scope));
-    return besides.length === 0 ? `\`${path}\`` : `\`${path}\` (needs ${besides.join(", ")})`;
+    return besides.length === 0 ? `\`${path}\`` : `\`${path}\` (requires ${besides.join(", ")})`;
   });
-  return `What is to come with it: ${words.join(", ")}.`;
+  return `Includes related resources: ${words.join(", ")}.`;
 };
 
 /** The schema of a thing, or of a page of them, with the fields that can be added. */

@@ -33,12 +33,12 @@ export const startExport = operation({
       .array(z.enum(exportNames))
       .min(1)
       .max(exportNames.length)
-      .meta({ description: "Which lists. Of several the result is a ZIP archive with a file for each" }),
+      .meta({ description: "The lists to export. Several lists become a ZIP archive with one file each." }),
     format: z.enum(exportFormats).meta({
-      description: "`ndjson`: each row as its list answers it, one a line. `csv`: a table for spreadsheet programs",
+      description: "`ndjson`: one row per line, in the format of the list. `csv`: a table for spreadsheets.",
     }),
     filter: Filter.optional().meta({
-      description: "By list: the parameters that narrow it, as JSON; those of several values as arrays",
+      description: "List parameters that filter each resource, as JSON. Parameters with several values are arrays.",
       examples: [{ enrollments: { course_id: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"], status: ["active"] } }],
     }),
     metadata: Metadata.optional(),

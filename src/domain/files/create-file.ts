@@ -25,15 +25,18 @@ export const createFile = operation({
     file: z
       .instanceof(ReceivedFile, { error: "Send the bytes as a part of multipart/form-data that is named file." })
       .optional()
-      .meta({ type: "string", format: "binary", description: "The bytes, as a part of multipart/form-data" }),
+      .meta({ type: "string", format: "binary", description: "The file, as a part of multipart/form-data" }),
     fromUrl: WebAddress.optional().meta({
-      description: "Instead of bytes: an https address on the public internet where they are fetched",
+      description: "Alternative to uploading: a public https URL to fetch the file from",
       example: "https://school.example/cover.jpg",
     }),
     /** By default as it is called in the request. */
     filename: Filename.optional(),
     purpose: z.enum(purposes).default("other"),
-    visibility: z.enum(visibilities).optional().meta({ description: "By default what suits the purpose" }),
+    visibility: z
+      .enum(visibilities)
+      .optional()
+      .meta({ description: "Defaults to the visibility that suits the purpose" }),
     externalId: ExternalId.nullable().optional(),
     metadata: Metadata.optional(),
   }),

@@ -54,7 +54,7 @@ const FileVariant = z
     width: z.number().int().min(1),
     height: z.number().int().min(1),
   })
-  .meta({ id: "FileVariant", description: "An image of smaller size" });
+  .meta({ id: "FileVariant", description: "A smaller version of an image" });
 
 export const File = z
   .object({
@@ -66,11 +66,11 @@ export const File = z
     byteSize: z.number().int().min(0),
     sha256: z.string().meta({
       description:
-        "Of what is stored (hex): images are drawn anew, without what cameras add, and SVG is written anew, without what runs or loads",
+        "Digest of the stored bytes (hexadecimal). Images are re-encoded without camera metadata. SVG is rewritten without scripts or external resources.",
     }),
     purpose: z.enum(purposes),
     visibility: z.enum(visibilities),
-    url: z.string().meta({ description: "Of a private file it is signed, and good for an hour at least" }),
+    url: z.string().meta({ description: "The URL of a private file is signed and valid for at least one hour" }),
     width: z.number().int().min(1).nullable(),
     height: z.number().int().min(1).nullable(),
     durationSeconds: z.number().int().min(0).nullable(),
@@ -85,7 +85,7 @@ export const File = z
 
 const FileReference = z.object({ object: z.string(), id: z.string() }).meta({
   id: "FileReference",
-  description: "A thing that the file is in use at",
+  description: "A resource that uses the file",
   examples: [{ object: "course", id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3" }],
 });
 

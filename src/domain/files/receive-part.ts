@@ -31,7 +31,7 @@ export const receiveUploadPart = operation({
       .string()
       .regex(/^[1-9]\d{0,3}$/, "Expected the number of a part, from 1.")
       .transform(Number)
-      .meta({ description: "Number of the part, from 1", examples: ["1"] }),
+      .meta({ description: "Part number, starting at 1", examples: ["1"] }),
     bytes: z
       .instanceof(Uint8Array, { error: "Send the bytes of the part as the body." })
       .meta({ type: "string", format: "binary" }),

@@ -21,15 +21,24 @@ export const startUpload = operation({
       .string()
       .max(100)
       .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, "Expected a media type like video/mp4.")
-      .meta({ description: "What it is meant to be; the file says what it is by its bytes", example: "video/mp4" }),
+      .meta({
+        description: "The expected media type. The stored type is detected from the content.",
+        example: "video/mp4",
+      }),
     byteSize: z.number().int().min(1).max(maxUpload),
     sha256: z
       .string()
       .regex(/^[\da-f]{64}$/i, "Expected 64 hexadecimal digits.")
       .optional()
-      .meta({ description: "Of the whole (hex): what comes together otherwise is refused", example: "9f".repeat(32) }),
+      .meta({
+        description: "SHA-256 of the whole file (hexadecimal). An upload with another digest is rejected.",
+        example: "9f".repeat(32),
+      }),
     purpose: z.enum(purposes),
-    visibility: z.enum(visibilities).optional().meta({ description: "By default what suits the purpose" }),
+    visibility: z
+      .enum(visibilities)
+      .optional()
+      .meta({ description: "Defaults to the visibility that suits the purpose" }),
     externalId: ExternalId.nullable().optional(),
     metadata: Metadata.optional(),
   }),

@@ -19,7 +19,7 @@ export const UploadPart = z
     object: z.literal("upload_part"),
     number: z.number().int().min(1),
     byteSize: z.number().int().min(0),
-    sha256: z.string().meta({ description: "Hex" }),
+    sha256: z.string().meta({ description: "Hexadecimal" }),
   })
   .meta({ id: "UploadPart" });
 
@@ -35,15 +35,15 @@ export const Upload = z
     purpose: z.enum(purposes),
     visibility: z.enum(visibilities),
     uploadUrl: z.string().meta({
-      description: "Where parts go: PUT part 1 to `{upload_url}/1`, and so on, in any order, several at once",
+      description: "The base URL of the parts: PUT part 1 to `{upload_url}/1`, and so on, in any order and in parallel",
     }),
-    partSize: z.number().int().min(1).meta({ description: "Bytes of each part but the last" }),
+    partSize: z.number().int().min(1).meta({ description: "Bytes of each part except the last" }),
     partCount: z.number().int().min(1),
     receivedParts: z.array(UploadPart),
     status: z.enum(["open", "completed"]),
     fileId: Id("file").nullable(),
     metadata: Metadata,
-    expiresAt: Instant.meta({ description: "When it is given up, unless a part comes before" }),
+    expiresAt: Instant.meta({ description: "The upload is discarded at this time unless another part arrives" }),
     createdAt: Instant,
     updatedAt: Instant,
   })

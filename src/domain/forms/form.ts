@@ -24,15 +24,15 @@ export const fieldKinds = [
 
 export const FormField = z
   .object({
-    handle: z.string().meta({ description: "What its answers are keyed by" }),
+    handle: z.string().meta({ description: "The key of its answers" }),
     label: z.string(),
     kind: z.enum(fieldKinds),
     required: z.boolean(),
-    choices: z.array(z.string()).optional().meta({ description: "Of a field of kind choice or choices" }),
+    choices: z.array(z.string()).optional().meta({ description: "For fields of type `choice` or `choices`" }),
     retired: z
       .boolean()
       .optional()
-      .meta({ description: "True of what is asked no more: it is there for what was answered" }),
+      .meta({ description: "True for a field that is no longer part of the form but has answers" }),
   })
   .meta({ id: "FormField" });
 
@@ -44,8 +44,8 @@ export const Form = z
     name: z.string(),
     slug: z.string(),
     status: z.enum(formStatuses),
-    audience: z.enum(audiences).meta({ description: "Who may answer it: everybody, or members who are signed in" }),
-    descriptionMarkdown: Markdown.meta({ description: "What stands above the questions" }),
+    audience: z.enum(audiences).meta({ description: "Who can submit the form: everyone, or signed-in members only" }),
+    descriptionMarkdown: Markdown.meta({ description: "Introduction above the questions" }),
     fields: z.array(FormField),
     submissionCount: z.number().int().min(0),
     externalId: ExternalId.nullable(),
@@ -70,8 +70,10 @@ export const FormSubmission = z
     memberId: Id("member").nullable(),
     answers: z
       .record(z.string(), Answer)
-      .meta({ description: "By the handle of the field; what was left empty is not there" }),
-    files: z.array(SubmissionFile).meta({ description: "What was sent; the answer to a field of kind file is its id" }),
+      .meta({ description: "Keyed by field handle. Fields left empty are omitted." }),
+    files: z
+      .array(SubmissionFile)
+      .meta({ description: "Uploaded files. The answer to a field of type `file` is the id of one of them." }),
     sourceUrl: z.string().nullable(),
     externalId: ExternalId.nullable(),
     metadata: Metadata,

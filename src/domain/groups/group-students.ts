@@ -50,7 +50,10 @@ export const addGroupStudents = operation({
         params: { code: "too_many_rows" },
         message: `Expected at most ${most} students in one request.`,
       }),
-    enroll: z.boolean().default(false).meta({ description: "Whether they are enrolled in what the group takes" }),
+    enroll: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether to enroll the students in the courses of the group" }),
   }),
   output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
   async run(context, { id, studentIds: given, enroll }) {

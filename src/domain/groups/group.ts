@@ -12,7 +12,7 @@ export const writableGroup = {
     .array(Id("course"))
     .max(100)
     .transform((ids) => [...new Set(ids)])
-    .meta({ description: "What its students take together" }),
+    .meta({ description: "Courses that the students of the group are enrolled in" }),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
   externalId: ExternalId.nullable(),

@@ -69,10 +69,9 @@ export const startImport = operation({
       }),
     fileId: Id("file")
       .optional()
-      .meta({ description: "A file of the site: one text, or an archive of many (ZIP or tar.gz)" }),
+      .meta({ description: "A file of the site: a single document, or an archive (ZIP or tar.gz)" }),
     inline: InlineText.min(1).optional().meta({
-      description:
-        "Instead of a file: the rows of `csv` and `ndjson` themselves, or the text of `course_json`, at most 1 MiB",
+      description: "Alternative to a file: the rows of `csv` or `ndjson`, or the text of `course_json`, at most 1 MiB",
     }),
     files: z
       .array(z.object({ path: SourcePath, content: InlineText }))
@@ -80,18 +79,18 @@ export const startImport = operation({
       .max(500)
       .refine((files) => bytesIn(...files.map(({ content }) => content)) <= mostInline, tooLong)
       .optional()
-      .meta({ description: "Instead of a file: the texts themselves, together at most 1 MiB" }),
+      .meta({ description: "Alternative to a file: the texts themselves, together at most 1 MiB" }),
     mode: z.enum(["upsert", "create"]).default("upsert").meta({
-      description: "`create` leaves what is there already as it is, and lists it among the rows that failed",
+      description: "`create` skips existing rows and lists them as failed",
     }),
     dryRun: z.boolean().default(false).meta({
-      description: "The job tries every row and keeps nothing: its results list each row that is wrong",
+      description: "The job validates every row and saves nothing. Its results list every invalid row.",
     }),
     emitEvents: z.boolean().default(false).meta({
-      description: "Whether webhooks are told of each row of `csv` and `ndjson`; of courses they always are",
+      description: "Whether each row of `csv` and `ndjson` emits webhook events. Imported courses always do.",
     }),
     notify: z.boolean().default(false).meta({
-      description: "Whether members find what the rows gave them in their notifications",
+      description: "Whether to show members in-app notifications about the imported rows",
     }),
     metadata: Metadata.optional(),
   }),

@@ -15,7 +15,7 @@ export const Invitation = z
   .object({
     object: z.literal("invitation"),
     id: Id("invitation"),
-    memberId: Id("member").meta({ description: "Id of a member: who is invited" }),
+    memberId: Id("member").meta({ description: "Id of the member who is invited" }),
     email: z.string(),
     roles: z.array(z.enum(roles)),
     status: z.enum(invitationStatuses),

@@ -21,41 +21,44 @@ export const Job = z
     object: z.literal("job"),
     id: Id("job"),
     kind: z.enum(jobKinds),
-    format: z.string().meta({ description: "What is read or written", examples: ["free_courses"] }),
+    format: z.string().meta({ description: "The file format that is read or written", examples: ["free_courses"] }),
     resources: z
       .array(z.string().meta({ examples: ["members"] }))
-      .meta({ description: "Whose rows are read or written" }),
+      .meta({ description: "The resources that are read or written" }),
     status: z.enum(jobStatuses),
     /** Everything is tried, and nothing of it kept. */
     dryRun: z.boolean(),
     fileId: Id("file").nullable(),
     progress: z
       .object({
-        total: Count.nullable().meta({ description: "Null as long as it is not known" }),
+        total: Count.nullable().meta({ description: "Null while it is not known" }),
         processed: Count,
         created: Count,
         updated: Count,
         unchanged: Count,
         failed: Count,
-        warned: Count.meta({ description: "Of those that did not fail: rows of which something was left out" }),
+        warned: Count.meta({ description: "Rows that succeeded with parts left out" }),
       })
-      .meta({ id: "JobProgress", description: "Rows; those that failed or were warned of are listed at `/results`" }),
+      .meta({
+        id: "JobProgress",
+        description: "Row counts. `/results` lists the failed rows and those with warnings.",
+      }),
     error: z
       .object({ code: z.string(), detail: z.string() })
       .nullable()
-      .meta({ description: "Why it came to nothing as a whole" }),
+      .meta({ description: "Why the job failed as a whole" }),
     result: z
       .object({
-        url: z.string().meta({ description: "Good for ten minutes: read the job again for another" }),
+        url: z.string().meta({ description: "Valid for ten minutes. Retrieve the job again for a new URL." }),
         filename: z.string(),
         contentType: z.string(),
         byteSize: Count,
-        expiresAt: Instant.meta({ description: "It is kept until then" }),
+        expiresAt: Instant.meta({ description: "The file is deleted after this time" }),
       })
       .nullable()
-      .meta({ id: "JobResultFile", description: "What it made, for whoever holds the scopes that the job needs" }),
-    memberId: Id("member").nullable().meta({ description: "Whoever started it" }),
-    clientId: Id("client").nullable().meta({ description: "The application that started it" }),
+      .meta({ id: "JobResultFile", description: "The result of the job. Requires the same scopes as the job." }),
+    memberId: Id("member").nullable().meta({ description: "The member who started the job" }),
+    clientId: Id("client").nullable().meta({ description: "The application that started the job" }),
     cancelRequestedAt: Instant.nullable(),
     startedAt: Instant.nullable(),
     finishedAt: Instant.nullable(),
@@ -80,7 +83,7 @@ export type Made = z.output<typeof Made>;
 /** Something of a source that has no place here, or is not there. */
 const Warning = z
   .object({
-    place: z.string().meta({ description: "Where in the source", examples: ["problem/3f2a.xml:12"] }),
+    place: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
     detail: z.string(),
   })
   .meta({ id: "JobWarning" });
@@ -92,9 +95,9 @@ export const JobResult = z
     object: z.literal("job_result"),
     id: Id("jobResult"),
     jobId: Id("job"),
-    rowNumber: z.number().int().min(1).meta({ description: "In the order of the source, from 1" }),
+    rowNumber: z.number().int().min(1).meta({ description: "Position in the source, starting at 1" }),
     name: z.string().meta({
-      description: "As the source calls it: a file, or a file and a line",
+      description: "The name in the source: a file, or a file and a line",
       examples: ["free-courses-zh.md:12"],
     }),
     status: z.enum(jobResultStatuses),
@@ -105,10 +108,13 @@ export const JobResult = z
         errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
       })
       .nullable()
-      .meta({ description: "Of a row that failed" }),
-    warnings: z.array(Warning).nullable().meta({ description: "Of a row that was done: what of it was left out" }),
+      .meta({ description: "Present if the row failed" }),
+    warnings: z
+      .array(Warning)
+      .nullable()
+      .meta({ description: "Present if the row succeeded: the parts that were left out" }),
     made: Made.nullable().meta({
-      description: "What was made, for whoever holds the scopes that the job needs; null for others",
+      description: "The created resources. Null without the scopes that the job requires.",
     }),
     createdAt: Instant,
   })

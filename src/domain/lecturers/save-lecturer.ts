@@ -96,7 +96,7 @@ export const reorderLecturers = operation({
   access: { scope: "lecturers:write" },
   writes: true,
   input: z.object({ ids: z.array(Id("lecturer")).min(1).max(200) }),
-  output: z.object({ ids: z.array(Id("lecturer")).meta({ description: "Those that were at another place" }) }),
+  output: z.object({ ids: z.array(Id("lecturer")).meta({ description: "The lecturers whose position changed" }) }),
   async run(context, { ids }) {
     const { lecturer: missing } = await missingRelations(context, { lecturerIds: ids });
     if (missing) {

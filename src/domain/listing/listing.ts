@@ -34,7 +34,7 @@ const Tombstone = z.object({ id: z.string(), deletedAt: Instant }).meta({ id: "T
 
 const PageEnd = z
   .object({ nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.number().int().min(0).optional() })
-  .meta({ id: "PageEnd", description: "Where a page ends. `total` is counted when `include_total` asks for it." });
+  .meta({ id: "PageEnd", description: "Pagination of the list. `total` is present if `include_total` is true." });
 
 /** What a list answers: a page of items, and, where asked for, what was deleted among them. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -90,7 +90,7 @@ export function listing<
       .max(mostSorts)
       .refine((asked) => new Set(asked.map(nameOf)).size === asked.length, "Expected each of them once.")
       .default([toWire(defaultSort)])
-      .meta({ description: "By which it is sorted; each decides between those that are equal by the one before" }),
+      .meta({ description: "Sort keys in order of precedence" }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
     includeTotal: z.boolean().default(false),
     ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),

@@ -12,9 +12,9 @@ export const changeableField = {
   choices: z
     .array(z.string().trim().min(1).max(200))
     .max(100)
-    .meta({ description: "Of a field of kind choice" })
+    .meta({ description: "For fields of type `choice`" })
     .transform((choices) => [...new Set(choices)]),
-  required: z.boolean().meta({ description: "Whether a value that is there cannot be taken away" }),
+  required: z.boolean().meta({ description: "If true, an existing value cannot be removed" }),
   visibleToMember: z.boolean(),
   position: z.number().int().min(0).max(1_000_000),
   externalId: ExternalId.nullable(),
@@ -26,7 +26,7 @@ export const MemberField = z
   .object({
     object: z.literal("member_field"),
     id: Id("memberField"),
-    handle: FieldHandle.meta({ description: "What its values are keyed by in custom_fields" }),
+    handle: FieldHandle.meta({ description: "The key of its values in `custom_fields`" }),
     kind: z.enum(kinds),
     ...changeableField,
     createdAt: Instant,

@@ -36,7 +36,7 @@ const FieldValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
 
 export const CustomFields = z
   .record(FieldHandle, FieldValue)
-  .meta({ description: "Values of the site's member fields, by their handles" });
+  .meta({ description: "Values of the site's member fields, keyed by handle" });
 export type CustomFields = z.output<typeof CustomFields>;
 
 /** Of a change: null takes a value away. */
@@ -49,8 +49,8 @@ export const CustomFieldChanges = z.record(
 const MarketingConsent = z
   .object({
     granted: z.boolean(),
-    at: Instant.nullable().meta({ description: "When it was given or withdrawn" }),
-    source: z.string().nullable().meta({ description: "Where, in the words of whoever recorded it" }),
+    at: Instant.nullable().meta({ description: "The time at which consent was given or withdrawn" }),
+    source: z.string().nullable().meta({ description: "Where consent was recorded" }),
   })
   .meta({ id: "MarketingConsent" });
 
@@ -66,7 +66,7 @@ export const Member = z
   .object({
     object: z.literal("member"),
     id: Id("member"),
-    email: z.string().meta({ description: "For contact; the person signs in with the address of their account" }),
+    email: z.string().meta({ description: "Contact address. Members sign in with the address of their account." }),
     emailVerified: z.boolean(),
     name: z.string().nullable(),
     phone: z.string().nullable(),
@@ -82,7 +82,7 @@ export const Member = z
     joinedAt: Instant,
     lastSignInAt: Instant.nullable(),
     signInCount: z.number().int().min(0),
-    lecturerId: Id("lecturer").nullable().meta({ description: "Id of a lecturer: who they are to visitors" }),
+    lecturerId: Id("lecturer").nullable().meta({ description: "Id of the public lecturer profile of this member" }),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

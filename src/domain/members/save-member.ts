@@ -45,7 +45,7 @@ export const MemberToSave = MemberChanges.extend({ roles: Roles.optional() });
 
 export const upsertMember = operation({
   name: "upsertMember",
-  summary: "Create or change the member with an external id; nobody is written to",
+  summary: "Create or update a member by external ID",
   access: { scope: "members:write" },
   writes: true,
   input: MemberToSave.extend({ externalId: ExternalId }),

@@ -44,9 +44,11 @@ export const writablePlan = {
   /** Whether an active plan is shown to everybody; others are subscribed to by whoever has the link. */
   visible: z.boolean(),
   planType: z.enum(planTypes),
-  fixedEndDate: Instant.nullable().meta({ description: "When it ends for everybody; of a plan of type fixed_date" }),
+  fixedEndDate: Instant.nullable().meta({
+    description: "The end for all subscribers, for a plan of type `fixed_date`",
+  }),
   lengthDays: z.number().int().min(1).max(36_500).nullable().meta({
-    description: "How long it lasts; of a plan of type specific_length",
+    description: "Duration, for a plan of type `specific_length`",
   }),
   trialDays: z.number().int().min(0).max(365),
   benefits: Benefits,

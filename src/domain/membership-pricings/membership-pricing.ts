@@ -9,7 +9,7 @@ const intervals = ["day", "week", "month", "year"] as const;
 export const writablePricing = {
   label: z.string().trim().min(1).max(200).nullable(),
   price: Money,
-  interval: z.enum(intervals).nullable().meta({ description: "Null where it is paid once" }),
+  interval: z.enum(intervals).nullable().meta({ description: "Null for a one-time payment" }),
   /** Every so many intervals. */
   intervalCount: z.number().int().min(1).max(365),
   active: z.boolean(),

@@ -29,7 +29,7 @@ const OrderLine = z
   .object({
     id: Id("orderLine"),
     productType: z.enum(orderedTypes),
-    productId: z.string().meta({ description: "Id of what was ordered" }),
+    productId: z.string().meta({ description: "Id of the product that was ordered" }),
     /** As it was called then. */
     name: z.string(),
     quantity: z.number().int().min(1),

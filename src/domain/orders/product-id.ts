@@ -38,4 +38,7 @@ export const OrderedId = z
     });
     return z.NEVER;
   })
-  .meta({ description: "Id of what was ordered, of any type", examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"] });
+  .meta({
+    description: "Id of the product that was ordered, of any type",
+    examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
+  });

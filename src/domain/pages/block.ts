@@ -12,7 +12,7 @@ export const Block = z
     z.object({ kind: z.literal("markdown"), markdown: Markdown }),
     z.object({
       kind: z.literal("html"),
-      html: z.string().max(100_000).transform(cleanHtml).meta({ description: "HTML, which is sanitised" }),
+      html: z.string().max(100_000).transform(cleanHtml).meta({ description: "HTML. It is sanitized." }),
     }),
     z.object({
       kind: z.literal("image"),

@@ -44,6 +44,6 @@ export const PageReference = z
     });
     return z.NEVER;
   })
-  .meta({ description: "With `/` written `%2F`, the first one left out or not: id or path of a page" });
+  .meta({ description: "Id or path of a page, with `/` written as `%2F`. The leading slash is optional." });
 
 const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;

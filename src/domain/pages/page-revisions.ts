@@ -74,7 +74,7 @@ export const restorePageRevision = operation({
       .string()
       .regex(/^\d{1,9}$/, "Expected the number of a revision.")
       .transform(Number)
-      .meta({ description: "Number of a revision of the page" }),
+      .meta({ description: "Revision number of the page" }),
   }),
   output: Page.extend({ warnings: z.array(LostImage) }),
   async run(context, { page: reference, rev }) {

@@ -25,7 +25,7 @@ export const writablePage = {
 const Body = z.object({ blocks: z.array(Block).max(200), bodyMarkdown: Markdown }).partial();
 
 const PageType = z.enum(pageTypes).meta({
-  description: "A static site is a folder of files that is served from a host of its own",
+  description: "A static site is a folder of files, served from a separate host",
 });
 
 /** A place of the site that is neither a course nor a post: who we are, how to reach us. */
@@ -44,7 +44,7 @@ export const Page = z
       .number()
       .int()
       .min(0)
-      .meta({ description: "Raised by each change of what the page says or how it is shown" }),
+      .meta({ description: "Incremented by each change of the content or presentation of the page" }),
     url: z.string(),
     createdAt: Instant,
     updatedAt: Instant,

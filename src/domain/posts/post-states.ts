@@ -27,7 +27,7 @@ export const publishPost = operation({
   writes: true,
   input: z.object({
     post: ReferenceTo("post"),
-    publishAt: Instant.optional().meta({ description: "When it is published; now, where this is left out" }),
+    publishAt: Instant.optional().meta({ description: "The publication time. Defaults to now." }),
   }),
   output: Post,
   async run(context, { post: reference, publishAt }) {

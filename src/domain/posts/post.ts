@@ -32,7 +32,7 @@ export const writablePost = {
 export const GivenBody = z
   .object({
     bodyMarkdown: Markdown,
-    bodyHtml: z.string().max(200_000).meta({ description: "HTML, which is sanitised; instead of Markdown" }),
+    bodyHtml: z.string().max(200_000).meta({ description: "HTML, instead of Markdown. It is sanitized." }),
   })
   .partial();
 export type GivenBody = z.output<typeof GivenBody>;
@@ -44,10 +44,10 @@ export const Post = z
     id: Id("post"),
     ...writablePost,
     authorMemberId: Id("member").nullable(),
-    bodyMarkdown: Markdown.nullable().meta({ description: "Null where the post was written as HTML" }),
+    bodyMarkdown: Markdown.nullable().meta({ description: "Null if the post was written as HTML" }),
     bodyHtml: Html,
     status: z.enum(postStatuses),
-    publishAt: Instant.nullable().meta({ description: "When a scheduled post will be published" }),
+    publishAt: Instant.nullable().meta({ description: "The time at which a scheduled post is published" }),
     publishedAt: Instant.nullable(),
     coverUrl: z.string().nullable(),
     commentCount: z.number().int().min(0),

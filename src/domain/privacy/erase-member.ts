@@ -36,7 +36,7 @@ export const eraseMember = operation({
       .string()
       .max(320)
       .meta({
-        description: "The member's address, written once more",
+        description: "The e-mail address of the member, repeated as confirmation",
         examples: ["ana@school.example"],
       }),
     reason: z
@@ -45,10 +45,13 @@ export const eraseMember = operation({
       .min(1)
       .max(500)
       .meta({
-        description: "Why; it is kept in the audit log, without the person's name and address",
+        description: "The reason. The audit log keeps it without the name and address of the person.",
         examples: ["Asked for by mail"],
       }),
-    cancelSubscriptions: z.boolean().default(false).meta({ description: "Whether subscriptions that go on end, too" }),
+    cancelSubscriptions: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether to cancel active subscriptions as well" }),
   }),
   output: Job,
   // The log is not to keep whom it tells of.

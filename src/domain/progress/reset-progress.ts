@@ -23,7 +23,7 @@ export const resetProgress = operation({
   output: z.object({
     object: z.literal("progress_reset"),
     enrollmentId: Id("enrollment"),
-    lectureIds: z.array(LectureProgress.shape.lectureId).meta({ description: "Those that there was something of" }),
+    lectureIds: z.array(LectureProgress.shape.lectureId).meta({ description: "The lectures that had progress" }),
   }),
   async run(context, { id, lectureIds: wanted }) {
     await holdEnrollment(context, id);

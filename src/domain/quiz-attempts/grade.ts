@@ -5,10 +5,14 @@ import type { Question } from "#domain/curriculum/question.ts";
 export const Answer = z
   .object({
     questionId: z.string().max(64),
-    choiceIds: z.array(z.string().max(64)).max(50).default([]).meta({ description: "To order: in that order" }),
+    choiceIds: z
+      .array(z.string().max(64))
+      .max(50)
+      .default([])
+      .meta({ description: "For ordering questions: in the chosen order" }),
     text: z.string().max(5000).nullable().default(null),
     matches: z.record(z.string().max(64), z.string().max(1000)).default({}).meta({
-      description: "To match: what belongs to a choice, by its id",
+      description: "For matching questions: the id of the match for each choice id",
     }),
   })
   .meta({ id: "QuizAnswer" });

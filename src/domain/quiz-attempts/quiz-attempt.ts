@@ -15,7 +15,7 @@ const shape = {
   quizVersion: z.number().int().min(1),
   attemptNo: z.number().int().min(1),
   startedAt: Instant,
-  submittedAt: Instant.nullable().meta({ description: "Null: it is under way" }),
+  submittedAt: Instant.nullable().meta({ description: "Null while the attempt is in progress" }),
   scorePercent: z.number().min(0).max(100).nullable(),
   passed: z.boolean().nullable(),
   externalId: ExternalId.nullable(),

@@ -21,7 +21,7 @@ export const Review = z
     status: z.enum(reviewStatuses),
     reply: z.string().nullable(),
     repliedAt: Instant.nullable(),
-    editedAt: Instant.nullable().meta({ description: "When its author last changed it" }),
+    editedAt: Instant.nullable().meta({ description: "The time of the author's last edit" }),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

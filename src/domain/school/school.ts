@@ -30,7 +30,7 @@ const SupportEmail = z.string().refine(isEmailAddress, "Expected an e-mail addre
 
 export const writableSchool = {
   name: z.string().trim().min(1, "Expected a name.").max(100),
-  slug: Slug.meta({ description: "A short name for programs; made from the name where none was given" }),
+  slug: Slug.meta({ description: "URL slug. Generated from the name if it is not given." }),
   description: z.string().trim().max(1000),
   supportEmail: SupportEmail.nullable(),
   timeZone: TimeZone,
@@ -59,7 +59,7 @@ export const School = z
     logoUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     counts: z.object({ courses: Count, lecturers: Count, posts: Count }),
-    features: z.object({ mail: z.boolean().meta({ description: "Whether it can send mail" }) }),
+    features: z.object({ mail: z.boolean().meta({ description: "Whether e-mail can be sent" }) }),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -43,7 +43,7 @@ export const updateSchoolSettings = operation({
       .meta({ description: `One of ${settingsGroups.join(", ")}`, examples: ["player"] }),
     settings: z
       .record(z.string().max(100), z.unknown())
-      .meta({ description: "By name; null for what it is by default", examples: [{ autoplay_next: false }] }),
+      .meta({ description: "Keyed by setting name. Null restores the default.", examples: [{ autoplay_next: false }] }),
   }),
   output: SchoolSettings,
   async run(context, { group, settings }) {

@@ -4,18 +4,22 @@ const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
 /** In days, how long a school keeps what would otherwise stay for ever: what is older goes within the hour. */
 export const retentionSettings = {
-  auditRetentionDays: whole(30, 3650).default(730).meta({ description: "Entries of the audit log" }),
+  auditRetentionDays: whole(30, 3650).default(730).meta({ description: "Retention of audit log entries in days" }),
   webhookEventRetentionDays: whole(7, 90)
     .default(30)
-    .meta({ description: "Events in the feed, and what became of their deliveries" }),
-  notificationRetentionDays: whole(30, 3650).default(365).meta({ description: "What members were told, read or not" }),
+    .meta({ description: "Retention of webhook events and deliveries in days" }),
+  notificationRetentionDays: whole(30, 3650)
+    .default(365)
+    .meta({ description: "Retention of member notifications in days, read or unread" }),
   progressReportRetentionDays: whole(7, 365)
     .default(30)
-    .meta({ description: "Ids of what players reported, by which a repetition is known; progress itself stays" }),
+    .meta({
+      description: "Retention in days of the ids that deduplicate progress reports. The progress itself is kept.",
+    }),
   formSubmissionRetentionDays: whole(30, 3650)
     .nullable()
     .default(null)
-    .meta({ description: "What people answered to forms; null: until somebody deletes it" }),
+    .meta({ description: "Retention of form submissions in days. Null: until they are deleted." }),
 };
 
 /**
@@ -52,11 +56,11 @@ export const schoolSettings = {
     .meta({ id: "NotificationSettings" }),
   reviews: z
     .object({
-      accept: z.boolean().default(true).meta({ description: "Whether students may review the courses that they took" }),
+      accept: z.boolean().default(true).meta({ description: "Whether students can review the courses they took" }),
       // A rating alone can say nothing that harms anybody. Words stand on the school's own pages, before everybody.
       moderation: z.enum(["none", "texts", "all"]).default("texts").meta({
         description:
-          "What waits until the staff has looked at it: nothing, what has a title or a text, or every review. One that was hidden always waits.",
+          "Which reviews are moderated before publication: none, those with a title or text, or all. A review that was hidden is always moderated again.",
       }),
     })
     .meta({ id: "ReviewSettings" }),
@@ -93,10 +97,10 @@ export const schoolSettings = {
   limits: z
     .object({
       openBookingsPerMember: whole(1, 1000).nullable().default(null).meta({
-        description: "Consulting bookings still to come that one person may hold; null: as many as they like",
+        description: "Upcoming consulting bookings that one person can hold. Null: unlimited.",
       }),
       downloadsPerGrant: whole(1, 10_000).nullable().default(null).meta({
-        description: "Downloads of a digital product that says nothing of its own; null: as many as they like",
+        description: "Default download limit of digital products that define none. Null: unlimited.",
       }),
     })
     .meta({ id: "LimitSettings" }),

@@ -27,10 +27,10 @@ export const getSchoolUsage = operation({
         posts: Count,
         files: Count,
       }),
-      storageBytes: Count.meta({ description: "Of the files that were uploaded, smaller copies of pictures left out" }),
+      storageBytes: Count.meta({ description: "Original uploads only, without generated image sizes" }),
       apiCalls: z.object({
-        today: Count.meta({ description: "Requests at the operator API since midnight in UTC" }),
-        thirtyDays: Count.meta({ description: "The same with the 29 days before" }),
+        today: Count.meta({ description: "Requests to the operator API since midnight UTC" }),
+        thirtyDays: Count.meta({ description: "Today and the 29 days before" }),
       }),
     })
     .meta({ id: "SchoolUsage" }),

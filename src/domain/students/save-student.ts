@@ -26,7 +26,7 @@ export const createStudent = operation({
   access: { scope: "students:write" },
   writes: true,
   input: NewStudent.extend({
-    notify: z.boolean().default(false).meta({ description: "Whether the person is told by mail" }),
+    notify: z.boolean().default(false).meta({ description: "Whether to notify the person by e-mail" }),
   }),
   output: z.object({ student: Student, created: z.boolean() }),
   async run(context, { notify, ...fields }) {

@@ -13,9 +13,9 @@ export const SubmissionFile = z
   .object({
     id: Id("file"),
     filename: z.string(),
-    contentType: z.string().meta({ description: "By what the bytes are" }),
+    contentType: z.string().meta({ description: "Detected from the content" }),
     byteSize: z.number().int().min(0),
-    url: z.string().meta({ description: "Signed, and good for an hour at least" }),
+    url: z.string().meta({ description: "Signed, valid for at least one hour" }),
   })
   .meta({ id: "SubmissionFile" });
 
@@ -36,8 +36,8 @@ export const Submission = z
     submittedAt: Instant,
     dueAt: Instant.nullable(),
     daysLate: z.number().int().min(0),
-    givenScore: z.number().min(0).nullable().meta({ description: "As it was given" }),
-    score: z.number().min(0).nullable().meta({ description: "With what lateness costs taken off" }),
+    givenScore: z.number().min(0).nullable().meta({ description: "The score before a late penalty" }),
+    score: z.number().min(0).nullable().meta({ description: "The score after a late penalty" }),
     feedbackMarkdown: z.string().nullable(),
     feedbackHtml: Html.nullable(),
     gradedBy: Id("member").nullable(),

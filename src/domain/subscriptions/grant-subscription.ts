@@ -26,9 +26,9 @@ export const grantSubscription = operation({
     planId: Id("membershipPlan"),
     pricingId: Id("membershipPricing")
       .optional()
-      .meta({ description: "Says how long a period of a recurring plan is" }),
-    startsAt: Instant.optional().meta({ description: "Now, where this is left out" }),
-    endsAt: Instant.optional().meta({ description: "Another end than the plan's" }),
+      .meta({ description: "Defines the billing period of a recurring plan" }),
+    startsAt: Instant.optional().meta({ description: "Defaults to now" }),
+    endsAt: Instant.optional().meta({ description: "Overrides the end that the plan defines" }),
     trialDays: z.number().int().min(0).max(365).default(0),
     externalId: ExternalId.nullable().default(null),
     metadata: Metadata.default({}),

@@ -24,7 +24,7 @@ export const cancelSubscription = operation({
   writes: true,
   input: aSubscription.extend({
     mode: z.enum(cancelModes),
-    date: Instant.optional().meta({ description: "Of the mode `at_date`" }),
+    date: Instant.optional().meta({ description: "For mode `at_date`" }),
     reason: CancelReason.optional(),
   }),
   output: Subscription,

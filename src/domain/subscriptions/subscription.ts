@@ -28,7 +28,8 @@ export const Subscription = z
     /** The price from the next period on, where that is another. */
     nextPricingId: Id("membershipPricing").nullable(),
     status: z.enum(subscriptionStatuses).meta({
-      description: "`incomplete` until it begins. One that is going to be canceled stays as it is until then.",
+      description:
+        "`incomplete` until it starts. A subscription with a scheduled cancellation keeps its status until the cancellation takes effect.",
     }),
     source: z.enum(["purchase", "manual", "import"]),
     startsAt: Instant,

@@ -23,7 +23,7 @@ export const listWebhookEvents = operation({
   writes: false,
   input: z.object({
     limit: z.number().int().min(1).max(200).default(50),
-    after: Id("webhookEvent").optional().meta({ description: "The last event that was read before" }),
+    after: Id("webhookEvent").optional().meta({ description: "The last event that you have already read" }),
     types: z
       .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))
       .min(1)

@@ -8,14 +8,19 @@ const WebhookEventType = z
   .object({
     object: z.literal("webhook_event_type"),
     name: z.string(),
-    description: z.string().meta({ description: "When it happens" }),
-    scope: z.string().nullable().meta({ description: "What a subscriber needs; null: their own application did it" }),
+    description: z.string().meta({ description: "When the event is sent" }),
+    scope: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The scope that a subscriber needs. Null: sent only to the application that started the job.",
+      }),
     emitted: z.boolean().meta({
-      description: "Whether anything causes it in this version; false: the name is kept for what is to come",
+      description: "Whether this version sends the event. False: the name is reserved.",
     }),
-    objectType: z.string().meta({ description: "What `data.object` is" }),
+    objectType: z.string().meta({ description: "The type of `data.object`" }),
     schema: z.record(z.string(), z.unknown()).nullable().meta({
-      description: "JSON Schema of `data.object`; null for what holds no more than its ids",
+      description: "JSON Schema of `data.object`. Null for events that contain ids only.",
     }),
   })
   .meta({ id: "WebhookEventType" });

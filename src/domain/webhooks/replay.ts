@@ -26,7 +26,7 @@ export const replayWebhooks = operation({
       .min(1)
       .max(200)
       .optional(),
-    onlyFailed: z.boolean().default(false).meta({ description: "Only what it was to be told, and did not accept" }),
+    onlyFailed: z.boolean().default(false).meta({ description: "Only deliveries that the endpoint has not accepted" }),
   }),
   output: z
     .object({

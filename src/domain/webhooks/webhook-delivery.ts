@@ -14,23 +14,23 @@ export const WebhookDelivery = z
     eventId: Id("webhookEvent"),
     eventType: z.string(),
     status: z.enum(deliveryStatuses).meta({
-      description: "`skipped`: whoever made the endpoint may not read this any more, so nothing was sent",
+      description: "`skipped`: the creator of the endpoint can no longer read the resource, so nothing was sent",
     }),
     attempt: z
       .number()
       .int()
       .min(0)
-      .meta({ description: "How often it was tried; there are 10 attempts in about three days" }),
+      .meta({ description: "Number of attempts so far. At most 10 attempts are made within about three days." }),
     httpStatus: z
       .number()
       .int()
       .min(100)
       .max(599)
       .nullable()
-      .meta({ description: "Of the last attempt; null where nobody answered" }),
+      .meta({ description: "Status of the last attempt. Null if there was no response." }),
     latencyMs: z.number().int().min(0).nullable(),
-    responseExcerpt: z.string().nullable().meta({ description: "The beginning of the answer, at most 1 kB" }),
-    error: z.string().nullable().meta({ description: "Why the last attempt came to nothing" }),
+    responseExcerpt: z.string().nullable().meta({ description: "The start of the response body, at most 1 kB" }),
+    error: z.string().nullable().meta({ description: "Why the last attempt failed" }),
     nextAttemptAt: Instant.nullable(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -23,14 +23,17 @@ const EventTypes = z
   .max(eventTypeNames.length)
   .transform((types) => [...new Set(types)])
   .meta({
-    description: "What it is told of (`/webhook_event_types`); each needs its read scope beside `school:write`",
+    description:
+      "The subscribed event types (`/webhook_event_types`). Each requires its read scope in addition to `school:write`.",
   });
 
 const writable = {
   url: Url,
   eventTypes: EventTypes,
   description: z.string().trim().max(500),
-  payload: z.enum(["full", "thin"]).meta({ description: "`thin` sends the id of a thing, and not the thing" }),
+  payload: z
+    .enum(["full", "thin"])
+    .meta({ description: "`thin` sends the id of the resource instead of the resource" }),
   externalId: ExternalId.nullable(),
   metadata: Metadata,
 };
@@ -47,15 +50,16 @@ export const WebhookEndpoint = z
     status: z.enum(endpointStatuses),
     disabledReason: z.enum(["gone", "failing", "grant_ended", "asked"]).nullable().meta({
       description:
-        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `asked`: somebody disabled it",
+        "`gone`: the endpoint responded with 410. `failing`: no delivery succeeded for 5 days. `grant_ended`: the grant of the application that created it has ended. `asked`: it was disabled manually.",
     }),
-    failureStreak: z.number().int().min(0).meta({ description: "Attempts in a row that failed" }),
+    failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
     lastSuccessAt: Instant.nullable(),
     previousSecretExpiresAt: Instant.nullable().meta({
-      description: "Until then deliveries are signed with the secret before too",
+      description: "Until then deliveries are also signed with the previous secret",
     }),
     clientId: Id("client").nullable().meta({
-      description: "The application that made it, and whose permission it depends on; null: it is the school's own",
+      description:
+        "The application that created the endpoint and whose grant it depends on. Null if the school created it.",
     }),
     memberId: Id("member").nullable(),
     createdAt: Instant,
@@ -65,7 +69,7 @@ export const WebhookEndpoint = z
 
 /** The only answers that hold the secret: it is not shown again. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
-  secret: z.string().meta({ description: "Signs deliveries (Standard Webhooks); shown this once" }),
+  secret: z.string().meta({ description: "Signing secret (Standard Webhooks). Shown only in this response." }),
 });
 
 export const NewWebhookEndpoint = z.object(writable).partial().required({ url: true, eventTypes: true });

@@ -17,15 +17,16 @@ export const WebhookEvent = z
     mode: z.enum(["live", "test"]),
     apiVersion: z.string(),
     sequence: z.number().int().min(1).meta({
-      description: "Grows with each event of a thing, and has gaps: what has the larger number happened later",
+      description:
+        "Increases with each event of a resource. Gaps are normal. The event with the larger number is newer.",
     }),
     actor: z
       .object({ memberId: Id("member").optional(), clientId: Id("client").optional() })
-      .meta({ description: "Who did it; empty where it happened by itself" }),
+      .meta({ description: "The actor. Empty for automatic changes." }),
     data: z.object({
-      object: z.record(z.string(), z.unknown()).meta({ description: "The thing, as the operator API shows it" }),
+      object: z.record(z.string(), z.unknown()).meta({ description: "The resource, as the operator API returns it" }),
       previousAttributes: z.record(z.string(), z.unknown()).optional().meta({
-        description: "What fields that changed were before",
+        description: "The previous values of the changed fields",
       }),
     }),
   })

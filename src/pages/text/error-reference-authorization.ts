@@ -4,7 +4,7 @@ import { type ErrorEntry, openIdCore, rfc } from "./error-reference-entry.ts";
 export const authorizationErrors = {
   unsupported_response_type: {
     group: "oauth",
-    title: "Only codes are given",
+    title: "Only response_type=code is supported",
     answered: "a redirect from authorization",
     meaning: "`response_type` is something other than `code`. Tokens never travel in an address here.",
     mend: ["Send `response_type=code` with PKCE, and exchange the code at the token endpoint."],
@@ -12,7 +12,7 @@ export const authorizationErrors = {
   },
   access_denied: {
     group: "oauth",
-    title: "The person refused",
+    title: "The person denied the request",
     answered: "a redirect from authorization",
     meaning: "The person looked at what the application asks for and chose Refuse. No code and no token exist.",
     mend: [
@@ -23,7 +23,7 @@ export const authorizationErrors = {
   },
   login_required: {
     group: "oauth",
-    title: "The person has to sign in",
+    title: "Sign-in is required",
     answered: "a redirect from authorization with `prompt=none`",
     meaning:
       "The request allows no page to be shown, and nobody is signed in in this browser, or the sign-in is older than `max_age`.",
@@ -32,7 +32,7 @@ export const authorizationErrors = {
   },
   consent_required: {
     group: "oauth",
-    title: "The person has to agree",
+    title: "Consent is required",
     answered: "a redirect from authorization with `prompt=none`",
     meaning:
       "The request allows no page to be shown, and this person has not agreed to these scopes for this client and this redirect URI. Consent is remembered for https redirects only: a request that redirects to a loopback address is always asked about.",
@@ -61,7 +61,7 @@ export const authorizationErrors = {
   },
   temporarily_unavailable: {
     group: "oauth",
-    title: "Not available at the moment",
+    title: "Temporarily unavailable",
     answered: "429 with `Retry-After` from the registration endpoint",
     meaning:
       "More registrations came from one network address than the site allows in this time. No client was registered.",
@@ -73,7 +73,7 @@ export const authorizationErrors = {
   },
   server_error: {
     group: "oauth",
-    title: "Something went wrong in the server",
+    title: "Internal server error",
     answered: "500 with JSON; from authorization an error page",
     meaning: "The server met a condition that it did not expect. The mistake is not in your request.",
     mend: [

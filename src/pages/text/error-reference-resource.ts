@@ -4,7 +4,7 @@ import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 export const registrationErrors = {
   invalid_redirect_uri: {
     group: "registration",
-    title: "A redirect URI is not accepted",
+    title: "A redirect URI is invalid",
     answered: "400 from the registration endpoint",
     meaning:
       "A redirect URI is neither a loopback address nor the callback of an integration that this site has enabled, the callbacks belong to several integrations, or loopback and https ones are mixed.",
@@ -18,7 +18,7 @@ export const registrationErrors = {
   },
   invalid_client_metadata: {
     group: "registration",
-    title: "The client’s description is not accepted",
+    title: "The client metadata is invalid",
     answered: "400 from the registration endpoint",
     meaning:
       "The `client_name` does not match an integration that this site has enabled, or a value in the request has a form that the server does not support.",
@@ -35,7 +35,7 @@ export const registrationErrors = {
 export const resourceErrors = {
   invalid_token: {
     group: "resource",
-    title: "The access token is not accepted",
+    title: "The access token is invalid",
     answered:
       "401 with `WWW-Authenticate`, which names the protected-resource metadata; from introspection too, where a bearer token asks",
     meaning:
@@ -50,7 +50,7 @@ export const resourceErrors = {
   },
   insufficient_scope: {
     group: "resource",
-    title: "The token lacks a scope",
+    title: "The token lacks a required scope",
     answered: "403 with `WWW-Authenticate`, which names the scopes",
     meaning:
       "The token is good, but this call needs a scope that was not granted. A `:write` scope does not include the `:read` one.",
@@ -62,7 +62,7 @@ export const resourceErrors = {
   },
   role_required: {
     group: "resource",
-    title: "The person’s role no longer allows this",
+    title: "The member’s role no longer allows this",
     answered: "403, without a challenge",
     meaning:
       "The token holds the scope, but the person it acts for has since lost the role that gives it. A new authorization would not help, so none is asked for.",
@@ -86,7 +86,7 @@ export const resourceErrors = {
   },
   not_found: {
     group: "resource",
-    title: "There is nothing at this address",
+    title: "Not found",
     answered: "404",
     meaning:
       "The path does not exist at this site, or what the id names does not exist, was deleted or belongs to another site. These are not told apart.",
@@ -98,7 +98,7 @@ export const resourceErrors = {
   },
   method_not_allowed: {
     group: "resource",
-    title: "The address does not take this method",
+    title: "Method not allowed",
     answered: "405 with `Allow`, from any address: the authorization server, the APIs, the MCP server and pages",
     meaning: "There is something at this address, but not for this method.",
     mend: [

@@ -21,7 +21,7 @@ export const tokenErrors = {
   },
   invalid_client: {
     group: "oauth",
-    title: "The client is not accepted",
+    title: "The client is invalid",
     answered: "401 from the token, revocation and introspection endpoints; an error page from authorization",
     meaning:
       "The `client_id` is unknown at this site, was deleted, is that of an integration that the site has disabled, or its secret is wrong or missing. The client is checked before anything else, so the code or refresh token has not been used up.",
@@ -38,7 +38,7 @@ export const tokenErrors = {
   },
   invalid_grant: {
     group: "oauth",
-    title: "The code or the refresh token is not accepted",
+    title: "The authorization code or refresh token is invalid",
     answered: "400 from the token endpoint, and from revocation for a token of another client",
     meaning:
       "The authorization code or refresh token is unknown, expired, revoked, used already or given to another client, or `redirect_uri` or `code_verifier` does not match what the authorization began with. Which of these it was is not always said.",
@@ -55,7 +55,7 @@ export const tokenErrors = {
   },
   unsupported_grant_type: {
     group: "oauth",
-    title: "This grant type does not exist here",
+    title: "The grant type is not supported",
     answered: "400 from the token endpoint",
     meaning:
       "`grant_type` is something other than `authorization_code` and `refresh_token`. Every token here acts for a person who signed in and agreed.",
@@ -67,7 +67,7 @@ export const tokenErrors = {
   },
   invalid_scope: {
     group: "oauth",
-    title: "A scope is not open to this client or this person",
+    title: "The scope is not available",
     answered: "400 from the token and registration endpoints; a redirect from authorization",
     meaning:
       "The request names a scope that exists but that this client may not hold, or nothing is left of the request after narrowing it to the scopes that exist and to the person’s role, or a refresh asks for more than was granted. A scope that does not exist is ignored, `offline_access` too: refresh tokens always come.",

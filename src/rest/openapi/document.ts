@@ -32,7 +32,7 @@ export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">)
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: origin }],
-    externalDocs: { description: "Every error, what it means and how to mend it", url: `${origin}/docs/errors` },
+    externalDocs: { description: "Error reference: causes and fixes", url: `${origin}/docs/errors` },
     tags: tagsOf(),
     security: [{ oauth: [] }],
     paths,
@@ -47,14 +47,15 @@ export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">)
 const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const introduction = (origin: string) =>
-  `Everything that running a school needs, under fine scopes. Send \`Authorization: Bearer\` with a token of this site; [/auth.md](${origin}/auth.md) says how to get one.
+  `The API for running a school, with fine-grained scopes. Send \`Authorization: Bearer\` with an access token of this site. [/auth.md](${origin}/auth.md) describes how to get one.
 
-- **Lists** come in pages: \`limit\` (1 to 200), and \`cursor\` with the \`next_cursor\` of the page before. \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\` tells what changed since; \`sort=-updated_at,name\` sorts by several. What takes long to write shows late, with the moment at which it began: begin a few seconds before the last change that you know.
-- **Writes** can be tried with \`dry_run=true\`. A POST with an \`Idempotency-Key\` happens once, however often it is sent.
-- **Changes** (\`PATCH\`) hold what is to be another, of objects their parts: they are merged with what is there (JSON Merge Patch, RFC 7396), and null takes a part away. What is so already changes nothing, its \`ETag\` neither.
-- **Changes by others** are noticed with \`If-Match\` and the \`ETag\` of what was read.
-- **Errors** are \`application/problem+json\`: \`code\` is for programs, \`detail\` says how to mend it, \`errors\` point to what is wrong, and \`type\` leads to a page about it.
-- **Limits** stand in \`RateLimit-Policy\` and \`RateLimit\`; a 429 says in \`Retry-After\` when to go on.`;
+- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. Use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\` for incremental sync. Start a few seconds before the last change that you know, because long transactions appear late. \`sort=-updated_at,name\` sorts by several keys.
+- **Dry runs**: every write accepts \`dry_run=true\`.
+- **Idempotency**: a POST with an \`Idempotency-Key\` takes effect once, however often it is sent.
+- **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`.
+- **Optimistic concurrency**: send \`If-Match\` with the \`ETag\` that you read.
+- **Errors** are \`application/problem+json\`: \`code\` for programs, \`detail\` with the fix, \`errors\` with a pointer to each invalid value, and \`type\` with a documentation page.
+- **Rate limits** are reported in \`RateLimit-Policy\` and \`RateLimit\`. After a 429, wait for the time in \`Retry-After\`.`;
 
 const tagsOf = () =>
   [...new Set(routes.map(({ path }) => tagOf(path)))].map((tag) => ({
@@ -74,14 +75,14 @@ function operatorScopes(): Record<string, string> {
 const problemSchemas = {
   Problem: {
     type: "object",
-    description: "What went wrong and how to mend it (RFC 9457).",
+    description: "What is wrong and how to fix it (RFC 9457).",
     required: ["type", "title", "status", "detail", "code", "request_id"],
     properties: {
-      type: { type: "string", format: "uri", description: "A page about this error." },
+      type: { type: "string", format: "uri", description: "The documentation page of this error." },
       title: { type: "string" },
       status: { type: "integer", minimum: 400, maximum: 599 },
-      detail: { type: "string", description: "How to mend it." },
-      code: { type: "string", description: "What a program tells errors apart by." },
+      detail: { type: "string", description: "How to fix it." },
+      code: { type: "string", description: "A machine-readable error code." },
       request_id: { type: "string" },
       errors: {
         type: "array",
@@ -89,13 +90,13 @@ const problemSchemas = {
           type: "object",
           required: ["pointer", "code", "detail"],
           properties: {
-            pointer: { type: "string", description: "Where in the request (RFC 6901)." },
+            pointer: { type: "string", description: "JSON Pointer into the request (RFC 6901)." },
             code: { type: "string" },
             detail: { type: "string" },
           },
         },
       },
-      allowed: { type: "array", items: { type: "string" }, description: "The states that can follow." },
+      allowed: { type: "array", items: { type: "string" }, description: "The states that are allowed next." },
     },
   },
 };

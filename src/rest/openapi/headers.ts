@@ -9,39 +9,43 @@ const text = { type: "string" };
 /** What answers say besides their body. */
 export const headers = {
   ETag: header(
-    "Which version this is: for `If-None-Match` when it is read again, and for `If-Match` when it is changed.",
+    "The version of the resource, for `If-None-Match` when you read it again and for `If-Match` when you change it.",
     text,
     '"3-q2Vx0JmZ4k1B"',
   ),
-  Location: header("Where what was made, or the job that makes it, is read.", text, `/api/v1/jobs/${exampleId("job")}`),
+  Location: header(
+    "The URL of the created resource, or of the job that creates it.",
+    text,
+    `/api/v1/jobs/${exampleId("job")}`,
+  ),
   Link: header(
-    'The next page (`rel="next"`, RFC 8288); left out on the last one.',
+    'The next page (`rel="next"`, RFC 8288). Absent on the last page.',
     text,
     `<${exampleOrigin}/api/v1/courses?cursor=eyJzIjoiLWNyZWF0ZWRfYXQifQ>; rel="next"`,
   ),
   "RateLimit-Policy": header(
-    "The limits that this request counts against: requests (`q`) in so many seconds (`w`).",
+    "The quota policies that apply to this request: requests (`q`) per window in seconds (`w`).",
     text,
     '"site";q=12000;w=60, "client";q=600;w=60',
   ),
   RateLimit: header(
-    "The limit with the least left: requests (`r`), and seconds until all of them are back (`t`).",
+    "The policy with the least remaining quota: remaining requests (`r`) and seconds until the quota resets (`t`).",
     text,
     '"client";r=599;t=60',
   ),
   "Retry-After": header("Seconds to wait.", { type: "integer", minimum: 1 }, 12),
   "Idempotency-Replayed": header(
-    "Sent where this is what the first request with the same `Idempotency-Key` was answered.",
+    "Present if this is the stored response to an earlier request with the same `Idempotency-Key`.",
     { type: "string", enum: ["true"] },
     "true",
   ),
   "X-Request-Id": header(
-    "What the server calls this request in its logs: say it when you ask for help.",
+    "The id of this request in the server logs. Quote it when you ask for support.",
     text,
     "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60",
   ),
   "WWW-Authenticate": header(
-    "Where to get a token, and the scopes that it needs (RFC 6750, RFC 9728).",
+    "The authorization server and the required scopes (RFC 6750, RFC 9728).",
     text,
     `Bearer error="insufficient_scope", resource_metadata="${exampleOrigin}/.well-known/oauth-protected-resource", scope="courses:read"`,
   ),

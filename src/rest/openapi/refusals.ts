@@ -9,18 +9,18 @@ const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
 
 /** What each kind of refusal is called, and means, by its status. */
 const kinds: Record<string, [name: string, meaning: string]> = {
-  400: ["BadRequest", "The request cannot be read."],
-  401: ["Unauthorized", "There is no token, or it is not accepted here. `WWW-Authenticate` says where to get one."],
-  403: ["Forbidden", "The token lacks a scope, or the person a role."],
-  404: ["NotFound", "There is no such thing at this site."],
-  409: ["Conflict", "What is there does not allow it."],
-  412: ["PreconditionFailed", "It was changed since it was read."],
-  413: ["TooLarge", "Too much in one request."],
-  415: ["UnsupportedMediaType", "The body is of a type that is not read here."],
-  422: ["Unprocessable", "A value is not accepted."],
-  428: ["PreconditionRequired", "It was not said which version was read (If-Match)."],
-  429: ["TooManyRequests", "Too many requests; `Retry-After` says when to try again."],
-  "5XX": ["Failure", "The server failed. A write with an `Idempotency-Key` can be repeated."],
+  400: ["BadRequest", "The request is malformed."],
+  401: ["Unauthorized", "The access token is missing or invalid. See `WWW-Authenticate`."],
+  403: ["Forbidden", "The token lacks a required scope, or the member a required role."],
+  404: ["NotFound", "The resource does not exist at this site."],
+  409: ["Conflict", "The request conflicts with the current state."],
+  412: ["PreconditionFailed", "The resource changed since it was read."],
+  413: ["TooLarge", "The request is too large."],
+  415: ["UnsupportedMediaType", "The content type is not supported."],
+  422: ["Unprocessable", "A value is invalid."],
+  428: ["PreconditionRequired", "`If-Match` is required."],
+  429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`."],
+  "5XX": ["Failure", "Server error. A write with an `Idempotency-Key` can be retried."],
 };
 
 /** Codes that say nothing of the operation: answers are called by the others. */

@@ -42,7 +42,7 @@ const parameters = {
   Fields: {
     name: "fields",
     in: "query",
-    description: "These fields alone, of the thing or of each in the list.",
+    description: "Returns only these fields of the resource, or of each resource of the list.",
     style: "form",
     explode: false,
     schema: { type: "array", items: { type: "string" } },
@@ -51,28 +51,37 @@ const parameters = {
   DryRun: {
     name: "dry_run",
     in: "query",
-    description: "Checks everything and changes nothing; answers what would be.",
+    description: "Validates the request and returns the result without saving anything.",
     schema: { type: "boolean", default: false },
   },
   ContentDigest: header(
     "Content-Digest",
-    "SHA-256 of the body (RFC 9530): `sha-256=:` and base64 and `:`. Bytes that have another are refused.",
+    "SHA-256 digest of the body (RFC 9530): `sha-256=:<base64>:`. A body with another digest is rejected.",
     { type: "string" },
     true,
   ),
-  IfMatch: header("If-Match", "The ETag of what was read: 412 where it was changed since.", { type: "string" }),
-  IfMatchRequired: header("If-Match", "The ETag of what was read; required here.", { type: "string" }, true),
-  IfNoneMatch: header("If-None-Match", "The ETag of what is at hand: 304 where it is the same still.", {
+  IfMatch: header(
+    "If-Match",
+    "The ETag of the version that you read. The response is 412 if the resource changed since.",
+    { type: "string" },
+  ),
+  IfMatchRequired: header(
+    "If-Match",
+    "The ETag of the version that you read. Required here.",
+    { type: "string" },
+    true,
+  ),
+  IfNoneMatch: header("If-None-Match", "The ETag of a cached response. The response is 304 if nothing changed.", {
     type: "string",
   }),
   RequestId: header(
     "X-Request-Id",
-    "What the client calls this request, to find it in the logs: 1 to 100 letters, digits and `_.:-`. Anything else is left aside.",
+    "An id that the client gives the request, to find it in the logs: 1 to 100 letters, digits and `_.:-`. Other values are ignored.",
     { type: "string" },
   ),
   IdempotencyKey: header(
     "Idempotency-Key",
-    "Chosen by the client, a new one for each effect. A repetition is answered alike and has no second effect, for 24 hours.",
+    "A unique value chosen by the client. Repeating the request with the same key within 24 hours returns the same response without a second effect.",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
 };

@@ -26,23 +26,23 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
     content: { "application/json": content },
   });
   const begun = (job: JsonSchema, example: unknown) =>
-    answered("It has begun, as a job.", { schema: job, example }, "Location", "ETag");
+    answered("The job has started.", { schema: job, example }, "Location", "ETag");
   if (!effect) {
-    const read = { [status]: answered("Done.", { schema, example: answer }, ...version) };
+    const read = { [status]: answered("Success.", { schema, example: answer }, ...version) };
     if (version.length === 0) return read;
     // RFC 9110 §13.1.2
-    const unchanged = "It is what the client has still (If-None-Match).";
+    const unchanged = "Not modified since the ETag in `If-None-Match`.";
     return { ...read, 304: { description: unchanged, headers: headersOfSuccess(route, ...version) } };
   }
   const finds = nodeOf(output).kind === "object" && "created" in (output as z.ZodObject).shape;
   const effects: Effect[] = finds && effect !== "delete" ? ["create", "update"] : [effect];
   const rehearsed = rehearsalOf(effects, operation.output, whole, components);
   const tried = rehearsalExampleOf(effects[0]!, answer);
-  const inVain = answered("What would be (`dry_run`).", { schema: rehearsed, example: tried });
-  if (status === 204) return { 200: inVain, 204: { description: "Done.", headers: headersOfSuccess(route) } };
+  const inVain = answered("The result of a dry run (`dry_run`).", { schema: rehearsed, example: tried });
+  if (status === 204) return { 200: inVain, 204: { description: "Success.", headers: headersOfSuccess(route) } };
   if (status === 202) return { 200: inVain, 202: begun(schema, answer) };
   const where: HeaderName[] = addresses.has(output) ? ["Location"] : [];
-  const made = answered("Done.", { schema, example: answer }, ...where, ...version);
+  const made = answered("Success.", { schema, example: answer }, ...where, ...version);
   if (status === 201 && !finds) return { 200: inVain, 201: made };
   const examples = {
     done: { summary: "Done", value: finds ? { ...(answer as object), created: false } : answer },
@@ -51,7 +51,7 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
   const either = { schema: { oneOf: [schema, rehearsed] }, examples };
   const job = later && jsonSchemaOf(later.output, components);
   const done = {
-    200: answered(finds ? "It was there." : "Done.", either, ...version),
+    200: answered(finds ? "An existing resource was updated." : "Success.", either, ...version),
     ...(job && { 202: begun(job, located(exampleOf(job, components), origin)) }),
   };
   return finds ? { ...done, 201: made } : done;

@@ -14,7 +14,8 @@ export function webhooksOf(components: Components): object {
       const schemaName = schemaNameOf(object);
       const whole = schemaName !== undefined && schemaName in components;
       const schema = whole ? { allOf: [event, dataOf(`#/components/schemas/${schemaName}`)] } : event;
-      const scope = needs === null ? "Told to the application that did it." : `Needs the scope \`${needs}\`.`;
+      const scope =
+        needs === null ? "Sent to the application that started the job." : `Requires the \`${needs}\` scope.`;
       return [name, { post: { operationId: idOf(name), summary: about, description: scope, ...delivery(schema) } }];
     }),
   );
@@ -26,8 +27,9 @@ export const callbacksOf = (components: Components): object => ({
     "{$request.body#/url}": {
       post: {
         operationId: "receiveWebhookEvent",
-        summary: "Be told of what happened",
-        description: "Signed as Standard Webhooks says, in `webhook-id`, `webhook-timestamp`, `webhook-signature`.",
+        summary: "Receive a webhook event",
+        description:
+          "Signed according to Standard Webhooks in `webhook-id`, `webhook-timestamp` and `webhook-signature`.",
         security: [],
         ...delivery(jsonSchemaOf(WebhookEvent, components)),
       },
@@ -47,7 +49,7 @@ const dataOf = (reference: string): JsonSchema => ({
 const delivery = (schema: JsonSchema) => ({
   requestBody: { required: true, content: { "application/json": { schema } } },
   responses: {
-    "204": { description: "Accepted, as with any other status of 200 to 299 within ten seconds" },
-    "410": { description: "Send nothing here any more: the endpoint is switched off" },
+    "204": { description: "Accepted. Any other 2xx status within ten seconds is equivalent." },
+    "410": { description: "Stop sending. The endpoint is disabled." },
   },
 });
