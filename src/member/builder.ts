@@ -23,13 +23,13 @@ export const builder = new SchemaBuilder<{
 
 builder.scalarType("DateTime", {
   description:
-    "RFC 3339 timestamp. Answered in UTC with milliseconds, e.g. 2026-11-20T09:30:00.000Z; read with any offset.",
+    "RFC 3339 timestamp. Returned in UTC with milliseconds, e.g. 2026-11-20T09:30:00.000Z. Any offset is accepted as input.",
   serialize: (value) => value,
   parseValue: readMoment,
 });
 
 builder.scalarType("URL", {
-  description: "Absolute URL; https wherever the site itself is served over https.",
+  description: "Absolute URL. Always https if the site is served over https.",
   serialize: (value) => value,
 });
 
@@ -40,11 +40,12 @@ builder.scalarType("Locale", {
 
 builder.queryType({
   description:
-    "One token is one person at one site; everything here is theirs. All of it needs the scope account:read.",
+    "A token identifies one member at one site, and all data belongs to that member. Requires the account:read scope.",
 });
 
 builder.mutationType({
-  description: "What a member may change of their own. All of it needs the scope account:write besides account:read.",
+  description:
+    "Changes that members can make to their own data. Requires the account:write scope in addition to account:read.",
 });
 
 function readMoment(value: unknown): Date {

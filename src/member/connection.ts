@@ -10,8 +10,8 @@ type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
 
 /** The arguments of every connection. */
 export const pageArguments = (arg: Arguments) => ({
-  first: arg.int({ defaultValue: usual, description: `How many nodes at most, 1 to ${most}` }),
-  after: arg.string({ description: "endCursor of the page before: go on behind it. Leave it out to begin." }),
+  first: arg.int({ defaultValue: usual, description: `Maximum number of nodes, 1 to ${most}` }),
+  after: arg.string({ description: "endCursor of the previous page. Omit it to get the first page." }),
 });
 
 /** What a connection resolves to: one row more than shown tells whether there are more. */
@@ -42,14 +42,14 @@ export function pageFrom<Node>(
 }
 
 const PageInfo = builder.objectRef<{ hasNextPage: boolean; endCursor: string | null }>("PageInfo").implement({
-  description: "Where a page ends.",
+  description: "Pagination of a list.",
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether there are nodes behind this page." }),
+    hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether more nodes follow." }),
     endCursor: t.exposeString("endCursor", {
       nullable: true,
       description:
-        "Pass it as `after` to read on. Opaque, and good for the same list with the same filter alone. Null where there " +
-        "are no nodes; it may be null on the last page.",
+        "Pass it as `after` to get the next page. Opaque, and valid only for the same list with the same filter. " +
+        "Null if there are no nodes. Can be null on the last page.",
     }),
   }),
 });
@@ -59,14 +59,14 @@ export const connectionOf = <Node extends object>(name: string, node: ReturnType
   builder.objectRef<Page<Node>>(`${name}Connection`).implement({
     description: `A page of a list of ${name}.`,
     fields: (t) => ({
-      nodes: t.expose("nodes", { type: [node], description: "What is on this page, in the order of the list." }),
+      nodes: t.expose("nodes", { type: [node], description: "The nodes of this page, in list order." }),
       pageInfo: t.field({
         type: PageInfo,
-        description: "Whether and how to read on.",
+        description: "Pagination information.",
         resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor: endCursor() }),
       }),
       totalCount: t.int({
-        description: "How many there are on all pages together, with the same filter.",
+        description: "The number of nodes on all pages, with the same filter.",
         resolve: ({ totalCount }) => totalCount(),
       }),
     }),

@@ -22,18 +22,18 @@ interface ServiceNode extends AcquiredService {
 }
 
 const BookingStatus = builder.enumType("BookingStatus", {
-  description: "How a booked session stands.",
+  description: "Status of a booked session.",
   values: {
-    PENDING: { description: "The school has not confirmed it yet." },
-    CONFIRMED: { description: "It takes place." },
-    COMPLETED: { description: "It took place." },
-    CANCELED: { description: "It does not take place." },
-    NO_SHOW: { description: "The member did not come." },
+    PENDING: { description: "Not confirmed by the school yet." },
+    CONFIRMED: { description: "Confirmed." },
+    COMPLETED: { description: "The session took place." },
+    CANCELED: { description: "The session was canceled." },
+    NO_SHOW: { description: "The member did not attend." },
   },
 });
 
 const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("ConsultingBooking").implement({
-  description: "A session that the member has booked.",
+  description: "A session that the member booked.",
   fields: (t) => ({
     id: t.id({
       description: "Id of the booking (bkg_…).",
@@ -41,26 +41,26 @@ const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("
     }),
     status: t.field({
       type: BookingStatus,
-      description: "How it stands.",
+      description: "Status of the booking.",
       resolve: ({ status }) => enumName(status),
     }),
     startsAt: t.field({
       type: "DateTime",
-      description: "When it begins.",
+      description: "Start time.",
       resolve: ({ startsAt }) => startsAt.toISOString(),
     }),
     endsAt: t.field({
       type: "DateTime",
-      description: "When it ends.",
+      description: "End time.",
       resolve: ({ endsAt }) => endsAt.toISOString(),
     }),
     timeZone: t.exposeString("timeZone", {
-      description: "Where the service is given: the name of a time zone (IANA), e.g. Asia/Taipei.",
+      description: "Time zone of the service (IANA), e.g. Asia/Taipei.",
     }),
     meetingUrl: t.field({
       type: "URL",
       nullable: true,
-      description: "Where to meet online. Only for a confirmed booking, from 24 hours before it begins.",
+      description: "Meeting URL. Available only for a confirmed booking, from 24 hours before it starts.",
       resolve: (booking, _args, { now }) => meetingUrlAt(booking, now),
     }),
   }),
@@ -68,49 +68,48 @@ const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("
 
 const ServiceType = builder.objectRef<ServiceNode>("PurchasedConsultingService");
 ServiceType.implement({
-  description:
-    "Sessions of a consulting service that the member has. What they have access to, and nothing of how they came by it.",
+  description: "Consulting sessions that the member has access to. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of what the member was given (cgr_…).",
+      description: "Id of the grant (cgr_…).",
       resolve: ({ id }) => formatId("consultingGrant", id),
     }),
-    slug: t.exposeString("slug", { description: "The service's own part of its address." }),
-    name: t.exposeString("name", { description: "What the service is called." }),
+    slug: t.exposeString("slug", { description: "URL slug of the service." }),
+    name: t.exposeString("name", { description: "Name of the service." }),
     url: t.field({
       type: "URL",
-      description: "The page of the service.",
+      description: "URL of the service page.",
       resolve: ({ slug }, _args, { site }) => `${site.origin}/consulting/${slug}`,
     }),
     imageUrl: t.field({
       type: "URL",
       nullable: true,
-      description: "A picture of the service. Services have none at present: always null.",
+      description: "Image of the service. Currently always null.",
       resolve: () => null,
     }),
     acquiredAt: t.field({
       type: "DateTime",
-      description: "Since when the member has the sessions.",
+      description: "When the member received the sessions.",
       resolve: ({ acquiredAt }) => acquiredAt.toISOString(),
     }),
     expireDate: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Until when sessions can be used; null: without an end.",
+      description: "When unused sessions expire. Null: never.",
       resolve: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
     }),
-    sessionsTotal: t.exposeInt("sessionsTotal", { description: "How many sessions the member was given." }),
-    sessionsUsed: t.exposeInt("sessionsUsed", { description: "How many of them are used." }),
+    sessionsTotal: t.exposeInt("sessionsTotal", { description: "Number of sessions granted." }),
+    sessionsUsed: t.exposeInt("sessionsUsed", { description: "Number of sessions used." }),
     lecturers: t.field({
       type: [LecturerSummary],
-      description: "Who gives the service, in the order in which the school shows them.",
+      description: "The lecturers of the service, in display order.",
       resolve: async ({ serviceId, lecturers }) => (await lecturers()).get(serviceId) ?? [],
     }),
     bookings: t.field({
       type: [ConsultingBooking],
       description:
-        "The member's own bookings, at most 100: those to come first, the soonest first, then those that are over, the " +
-        "latest first. A booking that was made without naming a purchase stands with the newest one of the service.",
+        "The member's bookings, at most 100: upcoming ones first in chronological order, then past ones, latest first. " +
+        "A booking without a grant is listed with the newest grant of the service.",
       async resolve(service) {
         const { timeZone } = availabilityOf(service);
         return ((await service.bookings()).get(service.id) ?? []).map((booking) => ({ ...booking, timeZone }));

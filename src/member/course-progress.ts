@@ -4,52 +4,52 @@ import type { CourseProgress as Progress, NextLecture as Next } from "#domain/pr
 import { builder } from "./builder.ts";
 
 const NextLecture = builder.objectRef<Next>("NextLecture").implement({
-  description: "Where the member goes on: the first lecture in the order of the course that is not completed.",
+  description: "The next lecture: the first one in course order that is not completed.",
   fields: (t) => ({
     lectureId: t.id({
       description: "Id of the lecture (lec_…).",
       resolve: ({ lectureId }) => formatId("lecture", lectureId),
     }),
-    name: t.exposeString("name", { description: "The lecture's title." }),
+    name: t.exposeString("name", { description: "Title of the lecture." }),
     opensAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When the course's schedule opens it; null when it is open now.",
+      description: "When the schedule unlocks the lecture. Null if it is unlocked.",
       resolve: ({ opensAt }) => opensAt?.toISOString() ?? null,
     }),
   }),
 });
 
 export const CourseProgress = builder.objectRef<Progress>("CourseProgress").implement({
-  description: "How far the member has come in a course.",
+  description: "The member's progress in a course.",
   fields: (t) => ({
-    completedLectures: t.exposeInt("completedLectures", { description: "How many lectures are completed." }),
+    completedLectures: t.exposeInt("completedLectures", { description: "Number of completed lectures." }),
     totalLectures: t.exposeInt("totalLectures", {
-      description: "How many lectures there are; those that have not opened yet count too.",
+      description: "Number of lectures, including those that are still locked.",
     }),
     percent: t.exposeFloat("percent", {
-      description: "0 to 100 with one decimal, rounded down: 100 is reached with the last lecture alone.",
+      description: "0 to 100 with one decimal, rounded down. 100 means that every lecture is completed.",
     }),
     nextLecture: t.expose("nextLecture", {
       type: NextLecture,
       nullable: true,
-      description: "Where to go on; null once everything is completed.",
+      description: "The next lecture. Null once everything is completed.",
     }),
   }),
 });
 
 export const CertificateSummary = builder.objectRef<CertificateCard>("CertificateSummary").implement({
-  description: "What proves that the member completed a course.",
+  description: "Proof that the member completed a course.",
   fields: (t) => ({
-    serial: t.exposeString("serial", { description: "What anybody can check it by." }),
+    serial: t.exposeString("serial", { description: "Serial number for public verification." }),
     issuedAt: t.field({
       type: "DateTime",
-      description: "When it was issued.",
+      description: "Time of issue.",
       resolve: ({ issuedAt }) => issuedAt.toISOString(),
     }),
     url: t.field({
       type: "URL",
-      description: "The page on which anybody can check it.",
+      description: "URL of the public verification page.",
       resolve: ({ serial }, _args, { site }) => `${site.origin}/certificates/${serial}`,
     }),
   }),

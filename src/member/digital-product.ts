@@ -24,23 +24,23 @@ const DownloadableFile = builder
     description: "A file of a digital product.",
     fields: (t) => ({
       id: t.id({ description: "Id of the file (fil_…).", resolve: ({ file }) => formatId("file", file.id) }),
-      name: t.string({ description: "What the file is called when it is saved.", resolve: ({ file }) => file.name }),
+      name: t.string({ description: "File name for the download.", resolve: ({ file }) => file.name }),
       contentType: t.string({
-        description: "Its media type, e.g. application/pdf.",
+        description: "Media type, e.g. application/pdf.",
         resolve: ({ file }) => file.contentType,
       }),
-      byteSize: t.float({ description: "Its size in bytes.", resolve: ({ file }) => file.byteSize }),
+      byteSize: t.float({ description: "Size in bytes.", resolve: ({ file }) => file.byteSize }),
       downloadUrl: t.field({
         type: "URL",
         nullable: true,
         description:
-          "Signed, good for 10 minutes, for this member only: using it counts once against their allowance, however " +
-          "often it is used within that time. Null when the allowance is used up, or the access has ended.",
+          "Signed URL for this member, valid for 10 minutes. It counts as one download, however often it is used. " +
+          "Null if no downloads are left or access has ended.",
         resolve: ({ file, product }, _args, context) => downloadLink(context, product, file.id),
       }),
       remainingDownloads: t.int({
         nullable: true,
-        description: "How many downloads are left, of all files of the product together; null: as many as one likes.",
+        description: "Remaining downloads across all files of the product. Null: unlimited.",
         resolve: ({ product }) => remainingDownloads(product),
       }),
     }),
@@ -48,43 +48,43 @@ const DownloadableFile = builder
 
 const ProductType = builder.objectRef<ProductNode>("PurchasedDigitalProduct");
 ProductType.implement({
-  description: "A digital product that the member has. What they have access to, and nothing of how they came by it.",
+  description: "A digital product that the member has access to. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of what the member was given (dgr_…).",
+      description: "Id of the grant (dgr_…).",
       resolve: ({ id }) => formatId("digitalProductGrant", id),
     }),
-    slug: t.exposeString("slug", { description: "The product's own part of its address." }),
-    name: t.exposeString("name", { description: "What the product is called." }),
+    slug: t.exposeString("slug", { description: "URL slug of the product." }),
+    name: t.exposeString("name", { description: "Name of the product." }),
     url: t.field({
       type: "URL",
-      description: "The page of the product.",
+      description: "URL of the product page.",
       resolve: ({ slug }, _args, { site }) => `${site.origin}/digital-products/${slug}`,
     }),
     imageUrl: t.field({
       type: "URL",
       nullable: true,
-      description: "The product's cover; null where there is none.",
+      description: "Cover image of the product. Null if there is none.",
       resolve: ({ coverFileId }, _args, { site }) => pictureAddress(site, coverFileId),
     }),
     acquiredAt: t.field({
       type: "DateTime",
-      description: "Since when the member has it.",
+      description: "When the member received it.",
       resolve: ({ acquiredAt }) => acquiredAt.toISOString(),
     }),
     expireDate: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When the access ends, or ended. Null exactly when hasLifetimeAccess is true.",
+      description: "When access ends or ended. Null exactly if hasLifetimeAccess is true.",
       resolve: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
     }),
     hasLifetimeAccess: t.boolean({
-      description: "Whether the access never ends.",
+      description: "Whether access never ends.",
       resolve: ({ expiresAt }) => expiresAt === null,
     }),
     files: t.field({
       type: [DownloadableFile],
-      description: "What is in it, in the order in which the school shows it.",
+      description: "The files of the product, in display order.",
       resolve: async (product) =>
         ((await product.files()).get(product.productId) ?? []).map((file) => ({ file, product })),
     }),

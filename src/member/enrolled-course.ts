@@ -94,94 +94,94 @@ function enrolledCourseNode(course: EnrolledCourse, page: PageDetails): Enrolled
 }
 
 const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatchedLecture").implement({
-  description: "Where the member stopped.",
+  description: "The last playback position.",
   fields: (t) => ({
     lectureId: t.exposeID("lectureId", { description: "Id of the lecture (lec_…)." }),
     positionSeconds: t.exposeInt("positionSeconds", { description: "Playback position in whole seconds." }),
     lectureName: t.string({
       nullable: true,
-      description: "The lecture's title; null where the school has taken the lecture away since.",
+      description: "Title of the lecture. Null if the lecture has been deleted.",
       resolve: async ({ course, page }) => (await page.lectureNames()).get(course.lastLectureId!) ?? null,
     }),
     watchedAt: t.field({
       type: "DateTime",
-      description: "When that was.",
+      description: "Time of the last playback.",
       resolve: ({ course: { lastActivityAt, enrolledAt } }) => (lastActivityAt ?? enrolledAt).toISOString(),
     }),
   }),
 });
 
 export const EnrollmentStatus = builder.enumType("EnrollmentStatus", {
-  description: "What an enrollment gives at the moment.",
+  description: "Current status of an enrollment.",
   values: {
-    ACTIVE: { description: "The course is open." },
-    COMPLETED: { description: "The course is completed, and open still." },
-    EXPIRED: { description: "The access has ended; completedAt says whether the course was completed." },
+    ACTIVE: { description: "The course is accessible." },
+    COMPLETED: { description: "The course is completed and still accessible." },
+    EXPIRED: { description: "Access has ended. completedAt tells whether the course was completed." },
   },
 });
 
 const EnrolledCourseType = builder.objectRef<EnrolledCourseNode>("EnrolledCourse");
 EnrolledCourseType.implement({
-  description: "A course that the member is enrolled in. What they have access to, and nothing of how they came by it.",
+  description: "A course that the member is enrolled in. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
       description: "Id of the enrollment (enr_…).",
       resolve: ({ course }) => formatId("enrollment", course.id),
     }),
-    slug: t.exposeString("slug", { description: "The course's own part of its address." }),
-    name: t.string({ description: "What the course is called.", resolve: ({ course }) => course.name }),
+    slug: t.exposeString("slug", { description: "URL slug of the course." }),
+    name: t.string({ description: "Name of the course.", resolve: ({ course }) => course.name }),
     url: t.field({
       type: "URL",
-      description: "The page of the course.",
+      description: "URL of the course page.",
       resolve: ({ slug }, _args, { site }) => `${site.origin}/courses/${slug}`,
     }),
     imageUrl: t.field({
       type: "URL",
       nullable: true,
-      description: "The course's cover; null where there is none.",
+      description: "Cover image of the course. Null if there is none.",
       resolve: ({ course }, _args, { site }) => pictureAddress(site, course.coverFileId),
     }),
     status: t.field({
       type: EnrollmentStatus,
-      description: "What the enrollment gives at the moment of the question.",
+      description: "Status at the time of the request.",
       resolve: ({ course }, _args, { now }) => enumName(standingOf(course, now)),
     }),
     enrolledAt: t.field({
       type: "DateTime",
-      description: "Since when the member is enrolled.",
+      description: "Start of the enrollment.",
       resolve: ({ course }) => course.enrolledAt.toISOString(),
     }),
     expireDate: t.expose("expireDate", {
       type: "DateTime",
       nullable: true,
-      description: "When the access ends, or ended. Null exactly when hasLifetimeAccess is true.",
+      description: "When access ends or ended. Null exactly if hasLifetimeAccess is true.",
     }),
-    hasLifetimeAccess: t.exposeBoolean("hasLifetimeAccess", { description: "Whether the access never ends." }),
+    hasLifetimeAccess: t.exposeBoolean("hasLifetimeAccess", { description: "Whether access never ends." }),
     completedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When the member completed the course; null until then.",
+      description: "When the member completed the course. Null if they have not.",
       resolve: ({ course }) => course.completedAt?.toISOString() ?? null,
     }),
     lastWatchedLecture: t.expose("lastWatchedLecture", {
       type: LastWatchedLectureType,
       nullable: true,
-      description: "Where the member stopped; null before the first playback.",
+      description: "Last playback position. Null before the first playback.",
     }),
     progress: t.field({
       type: CourseProgress,
-      description: "How far the member has come.",
+      description: "The member's progress.",
       resolve: async ({ course, page }) => (await page.progress()).get(course.id)!,
     }),
     lecturers: t.field({
       type: [LecturerSummary],
-      description: "Who teaches the course, in the order in which the school shows them.",
+      description: "The lecturers of the course, in display order.",
       resolve: async ({ course, page }) => (await page.lecturers()).get(course.courseId) ?? [],
     }),
     certificate: t.field({
       type: CertificateSummary,
       nullable: true,
-      description: "The newest certificate that is valid; null where there is none.",
+      description: "The most recent valid certificate. Null if there is none.",
       resolve: async ({ course, page }) => (await page.certificates()).get(course.id) ?? null,
     }),
   }),

@@ -13,10 +13,10 @@ import { badUserInput } from "./errors.ts";
 import { domainNames } from "./wire-names.ts";
 
 export const EnrolledCourseFilter = builder.inputType("EnrolledCourseFilter", {
-  description: "Which enrolled courses to list; what is left out does not narrow.",
+  description: "Filters for enrolled courses. Omitted filters have no effect.",
   fields: (t) => ({
-    statuses: t.field({ type: [EnrollmentStatus], description: "Only those in one of these states." }),
-    slug: t.string({ description: "Only the course of this slug." }),
+    statuses: t.field({ type: [EnrollmentStatus], description: "Only these statuses." }),
+    slug: t.string({ description: "Only the course with this slug." }),
   }),
 });
 

@@ -16,19 +16,19 @@ import { RegisteredEvent } from "./registered-event.ts";
 import { domainNames, enumName } from "./wire-names.ts";
 
 const EventRegistrationStatus = builder.enumType("EventRegistrationStatus", {
-  description: "How a registration stands.",
+  description: "Status of a registration.",
   values: {
-    REGISTERED: { description: "The member has a place." },
-    WAITLISTED: { description: "The event is full: the member waits for a place." },
-    CHECKED_IN: { description: "The member came." },
-    NO_SHOW: { description: "The member did not come." },
-    CANCELED: { description: "The member has no place any more." },
+    REGISTERED: { description: "The member has a seat." },
+    WAITLISTED: { description: "The event is full and the member is on the waitlist." },
+    CHECKED_IN: { description: "The member checked in." },
+    NO_SHOW: { description: "The member did not attend." },
+    CANCELED: { description: "The registration was canceled." },
   },
 });
 
 const EventRegistrationType = builder.objectRef<OwnRegistration>("EventRegistration");
 EventRegistrationType.implement({
-  description: "The member's places at an event. What they may attend, and nothing of how they came by it.",
+  description: "The member's seats at an event. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
       description: "Id of the registration (reg_…).",
@@ -36,38 +36,38 @@ EventRegistrationType.implement({
     }),
     status: t.field({
       type: EventRegistrationStatus,
-      description: "How the registration stands.",
+      description: "Status of the registration.",
       resolve: ({ status }) => enumName(status),
     }),
     registeredAt: t.field({
       type: "DateTime",
-      description: "When the member registered.",
+      description: "Time of registration.",
       resolve: ({ registeredAt }) => registeredAt.toISOString(),
     }),
-    ticketName: t.exposeString("ticketName", { description: "What kind of ticket it is." }),
-    quantity: t.exposeInt("quantity", { description: "How many places." }),
+    ticketName: t.exposeString("ticketName", { description: "Name of the ticket type." }),
+    quantity: t.exposeInt("quantity", { description: "Number of seats." }),
     checkInCode: t.string({
       nullable: true,
-      description: "Opaque code to show at the door. Null where the member has no place, or the event is canceled.",
+      description: "Opaque check-in code. Null if the member has no seat or the event is canceled.",
       resolve: checkInCodeOf,
     }),
     checkedInAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When the member came; null until then.",
+      description: "Check-in time. Null if the member has not checked in.",
       resolve: ({ checkedInAt }) => checkedInAt?.toISOString() ?? null,
     }),
-    event: t.field({ type: RegisteredEvent, description: "What it is for.", resolve: (registration) => registration }),
+    event: t.field({ type: RegisteredEvent, description: "The event.", resolve: (registration) => registration }),
   }),
 });
 
 export const EventRegistrationConnection = connectionOf("EventRegistration", EventRegistrationType);
 
 export const EventRegistrationFilter = builder.inputType("EventRegistrationFilter", {
-  description: "Which registrations to list; what is left out does not narrow.",
+  description: "Filters for registrations. Omitted filters have no effect.",
   fields: (t) => ({
-    statuses: t.field({ type: [EventRegistrationStatus], description: "Only those in one of these states." }),
-    upcomingOnly: t.boolean({ defaultValue: false, description: "Leaves out events that are over." }),
+    statuses: t.field({ type: [EventRegistrationStatus], description: "Only these statuses." }),
+    upcomingOnly: t.boolean({ defaultValue: false, description: "Excludes past events." }),
   }),
 });
 

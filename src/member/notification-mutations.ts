@@ -8,14 +8,14 @@ import { NotificationTopic, NotificationType } from "./notification.ts";
 import { NotificationChannel, NotificationSubscriptionType } from "./notification-subscription.ts";
 import { domainName } from "./wire-names.ts";
 
-const unreadAfterwards = "How many notifications are unread afterwards.";
+const unreadAfterwards = "Number of unread notifications after the change.";
 
 const MarkNotificationReadPayload = builder
   .objectRef<{ notification: Notification; unread: number }>("MarkNotificationReadPayload")
   .implement({
-    description: "What marking one notification as read led to.",
+    description: "Result of marking one notification as read.",
     fields: (t) => ({
-      notification: t.expose("notification", { type: NotificationType, description: "As it is now." }),
+      notification: t.expose("notification", { type: NotificationType, description: "The updated object." }),
       unreadNotificationCount: t.exposeInt("unread", { description: unreadAfterwards }),
     }),
   });
@@ -23,9 +23,9 @@ const MarkNotificationReadPayload = builder
 const MarkAllNotificationsReadPayload = builder
   .objectRef<{ marked: number; unread: number }>("MarkAllNotificationsReadPayload")
   .implement({
-    description: "What marking all notifications as read led to.",
+    description: "Result of marking all notifications as read.",
     fields: (t) => ({
-      markedCount: t.exposeInt("marked", { description: "How many were unread until now." }),
+      markedCount: t.exposeInt("marked", { description: "Number of notifications that were unread before." }),
       unreadNotificationCount: t.exposeInt("unread", { description: unreadAfterwards }),
     }),
   });
@@ -33,22 +33,22 @@ const MarkAllNotificationsReadPayload = builder
 const UpdateNotificationSubscriptionPayload = builder
   .objectRef<NotificationSubscription>("UpdateNotificationSubscriptionPayload")
   .implement({
-    description: "What choosing led to.",
+    description: "Result of updating a notification preference.",
     fields: (t) => ({
       notificationSubscription: t.field({
         type: NotificationSubscriptionType,
-        description: "As it is now.",
+        description: "The updated object.",
         resolve: (subscription) => subscription,
       }),
     }),
   });
 
 const UpdateNotificationSubscriptionInput = builder.inputType("UpdateNotificationSubscriptionInput", {
-  description: "What a member chooses for one topic on one channel, whether or not they have chosen before.",
+  description: "The notification preference to set for one topic and channel.",
   fields: (t) => ({
-    topic: t.field({ type: NotificationTopic, required: true, description: "What it is about." }),
-    channel: t.field({ type: NotificationChannel, required: true, description: "The way to be told." }),
-    enabled: t.boolean({ required: true, description: "Whether to be told." }),
+    topic: t.field({ type: NotificationTopic, required: true, description: "The topic." }),
+    channel: t.field({ type: NotificationChannel, required: true, description: "The channel." }),
+    enabled: t.boolean({ required: true, description: "Whether notifications are enabled." }),
   }),
 });
 
@@ -56,8 +56,8 @@ builder.mutationField("markNotificationRead", (t) =>
   t.field({
     type: MarkNotificationReadPayload,
     description:
-      "Marks one notification as read. One that is read already keeps the moment at which it was first. " +
-      "Scope account:write.",
+      "Marks one notification as read. A notification that is already read keeps its first timestamp. " +
+      "Requires account:write.",
     args: { id: t.arg.id({ required: true, description: "Id of a notification of the member's (ntf_…)." }) },
     resolve: (_root, { id }, context) => perform(markNotificationRead, context, { id }),
   }),
@@ -66,11 +66,11 @@ builder.mutationField("markNotificationRead", (t) =>
 builder.mutationField("markAllNotificationsRead", (t) =>
   t.field({
     type: MarkAllNotificationsReadPayload,
-    description: "Marks as read all that came at a moment or before it. Scope account:write.",
+    description: "Marks all notifications up to a timestamp as read. Requires account:write.",
     args: {
       before: t.arg({
         type: "DateTime",
-        description: "The moment, e.g. when the inbox was last shown. Left out: when this request began.",
+        description: "The timestamp, e.g. when the inbox was last displayed. Defaults to the start of this request.",
       }),
     },
     resolve: (_root, { before }, context) =>
@@ -82,10 +82,10 @@ builder.mutationField("updateNotificationSubscription", (t) =>
   t.field({
     type: UpdateNotificationSubscriptionPayload,
     description:
-      "Switches one topic on one channel on or off. What is required cannot be switched off (BAD_USER_INPUT). " +
-      "Doing it again changes nothing. Scope account:write.",
+      "Enables or disables one topic on one channel. Required topics cannot be disabled (BAD_USER_INPUT). " +
+      "Idempotent. Requires account:write.",
     args: {
-      input: t.arg({ type: UpdateNotificationSubscriptionInput, required: true, description: "What to choose." }),
+      input: t.arg({ type: UpdateNotificationSubscriptionInput, required: true, description: "The new preference." }),
     },
     resolve: (_root, { input: { topic, channel, enabled } }, context) =>
       perform(updateNotificationSubscription, context, {

@@ -5,36 +5,36 @@ import { NotificationTopic } from "./notification.ts";
 import { enumName } from "./wire-names.ts";
 
 export const NotificationChannel = builder.enumType("NotificationChannel", {
-  description: "A way in which a member can be told.",
+  description: "A notification channel.",
   values: {
     INBOX: { description: "The `notifications` of this API." },
-    EMAIL: { description: "By e-mail, where the site sends any." },
-    PUSH: { description: "On a device. No site offers it at present." },
+    EMAIL: { description: "E-mail, if the site sends any." },
+    PUSH: { description: "Push notification on a device. Currently not offered." },
   } satisfies Record<Uppercase<Channel>, object>,
 });
 
 export const NotificationSubscriptionType = builder
   .objectRef<NotificationSubscription>("NotificationSubscription")
   .implement({
-    description: "Whether the member is told of a topic on a channel.",
+    description: "A notification preference for one topic and channel.",
     fields: (t) => ({
-      id: t.exposeID("id", { description: "The topic and the channel, e.g. event_reminder.email." }),
+      id: t.exposeID("id", { description: "Topic and channel, e.g. event_reminder.email." }),
       topic: t.field({
         type: NotificationTopic,
-        description: "What it is about.",
+        description: "The topic.",
         resolve: ({ topic }) => enumName(topic),
       }),
       channel: t.field({
         type: NotificationChannel,
-        description: "The way in which the member is told.",
+        description: "The channel.",
         resolve: ({ channel }) => enumName(channel),
       }),
-      enabled: t.exposeBoolean("enabled", { description: "Whether the member is told." }),
-      required: t.exposeBoolean("required", { description: "Always on: it cannot be switched off." }),
+      enabled: t.exposeBoolean("enabled", { description: "Whether notifications are enabled." }),
+      required: t.exposeBoolean("required", { description: "Always enabled. It cannot be switched off." }),
       updatedAt: t.field({
         type: "DateTime",
         nullable: true,
-        description: "When the member chose; null where they have not, and the default holds.",
+        description: "When the member set the preference. Null if the default applies.",
         resolve: ({ updatedAt }) => updatedAt?.toISOString() ?? null,
       }),
     }),

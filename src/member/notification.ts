@@ -6,27 +6,27 @@ import { connectionOf } from "./connection.ts";
 import { enumName } from "./wire-names.ts";
 
 export const NotificationTopic = builder.enumType("NotificationTopic", {
-  description: "What a notification is about.",
+  description: "A notification topic.",
   values: {
-    COURSE_UPDATE: { description: "A course of the member's has changed." },
-    LECTURE_RELEASED: { description: "A lecture of a course of theirs has opened." },
-    ASSIGNMENT_GRADED: { description: "What they handed in has been graded." },
-    CERTIFICATE_ISSUED: { description: "They have been given a certificate." },
-    COMMENT_REPLY: { description: "Somebody answered a comment of theirs." },
-    EVENT_REMINDER: { description: "An event that they registered for is about to begin." },
-    EVENT_CHANGED: { description: "An event that they registered for was moved, changed or canceled." },
-    BOOKING_UPDATE: { description: "A session that they booked was confirmed, moved or canceled." },
-    SUBSCRIPTION_UPDATE: { description: "A membership of theirs has begun, changed or ended." },
-    ACCESS_EXPIRING: { description: "Access that they have is about to end." },
-    POST_PUBLISHED: { description: "The school has published a post." },
-    ANNOUNCEMENT: { description: "The school has something to say to everybody." },
-    ACCOUNT_SECURITY: { description: "Something happened to their account. It cannot be switched off." },
+    COURSE_UPDATE: { description: "A course of the member changed." },
+    LECTURE_RELEASED: { description: "A lecture of a course of the member was unlocked." },
+    ASSIGNMENT_GRADED: { description: "A submission of the member was graded." },
+    CERTIFICATE_ISSUED: { description: "The member received a certificate." },
+    COMMENT_REPLY: { description: "Someone replied to a comment of the member." },
+    EVENT_REMINDER: { description: "An event that the member registered for starts soon." },
+    EVENT_CHANGED: { description: "An event that the member registered for was rescheduled, changed or canceled." },
+    BOOKING_UPDATE: { description: "A session that the member booked was confirmed, rescheduled or canceled." },
+    SUBSCRIPTION_UPDATE: { description: "A membership of the member started, changed or ended." },
+    ACCESS_EXPIRING: { description: "Access of the member ends soon." },
+    POST_PUBLISHED: { description: "The school published a post." },
+    ANNOUNCEMENT: { description: "An announcement of the school." },
+    ACCOUNT_SECURITY: { description: "A change of the member's account. It cannot be switched off." },
   } satisfies Record<Uppercase<Topic>, object>,
 });
 
 const NotificationType = builder.objectRef<Notification>("Notification");
 NotificationType.implement({
-  description: "A message in the member's inbox, in the language that they have chosen.",
+  description: "An in-app notification, in the member's language.",
   fields: (t) => ({
     id: t.id({
       description: "Id of the notification (ntf_…).",
@@ -34,31 +34,31 @@ NotificationType.implement({
     }),
     topic: t.field({
       type: NotificationTopic,
-      description: "What it is about.",
+      description: "The topic.",
       resolve: ({ topic }) => enumName(topic),
     }),
-    title: t.exposeString("title", { description: "Plain text, in one line. Others may have chosen words of it." }),
+    title: t.exposeString("title", { description: "Plain text on a single line. May contain user-generated text." }),
     body: t.exposeString("body", {
-      description: "Plain text, at most 2000 characters. Others may have chosen words of it: treat it as untrusted.",
+      description: "Plain text, at most 2000 characters. May contain user-generated text: treat it as untrusted.",
     }),
     url: t.field({
       type: "URL",
       nullable: true,
-      description: "Where it leads; null where it leads nowhere.",
+      description: "Link target. Null if there is none.",
       resolve: ({ url }) => url,
     }),
     createdAt: t.field({
       type: "DateTime",
-      description: "When it came.",
+      description: "Time of creation.",
       resolve: ({ createdAt }) => createdAt.toISOString(),
     }),
     readAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When it was first marked as read; null while it is unread.",
+      description: "When it was first marked as read. Null while it is unread.",
       resolve: ({ readAt }) => readAt?.toISOString() ?? null,
     }),
-    isRead: t.boolean({ description: "Whether it is read.", resolve: ({ readAt }) => readAt !== null }),
+    isRead: t.boolean({ description: "Whether it has been read.", resolve: ({ readAt }) => readAt !== null }),
   }),
 });
 

@@ -8,19 +8,19 @@ import { NotificationSubscriptionType } from "./notification-subscription.ts";
 import { domainNames } from "./wire-names.ts";
 
 const NotificationFilter = builder.inputType("NotificationFilter", {
-  description: "Which notifications to list; what is left out does not narrow.",
+  description: "Filters for notifications. Omitted filters have no effect.",
   fields: (t) => ({
-    unreadOnly: t.boolean({ defaultValue: false, description: "Leaves out what is read." }),
-    topics: t.field({ type: [NotificationTopic], description: "Only those about one of these." }),
-    createdAfter: t.field({ type: "DateTime", description: "Only those that came after this moment." }),
+    unreadOnly: t.boolean({ defaultValue: false, description: "Only unread notifications." }),
+    topics: t.field({ type: [NotificationTopic], description: "Only these topics." }),
+    createdAfter: t.field({ type: "DateTime", description: "Only notifications created after this time." }),
   }),
 });
 
 builder.queryField("notifications", (t) =>
   t.field({
     type: NotificationConnection,
-    description: "The member's inbox, newest first. Scope account:read.",
-    args: { ...pageArguments(t.arg), filter: t.arg({ type: NotificationFilter, description: "Which to list." }) },
+    description: "The member's notifications, newest first. Requires account:read.",
+    args: { ...pageArguments(t.arg), filter: t.arg({ type: NotificationFilter, description: "Filters." }) },
     async resolve(_root, { first, after, filter }, context) {
       const limit = readFirst(first);
       const wanted = filterFrom(filter);
@@ -41,7 +41,7 @@ builder.queryField("notifications", (t) =>
 
 builder.queryField("unreadNotificationCount", (t) =>
   t.int({
-    description: "How many notifications in the inbox are unread. Scope account:read.",
+    description: "Number of unread notifications. Requires account:read.",
     resolve: (_root, _args, context) => perform(countUnreadNotifications, context, {}),
   }),
 );
@@ -50,8 +50,8 @@ builder.queryField("notificationSubscriptions", (t) =>
   t.field({
     type: [NotificationSubscriptionType],
     description:
-      "Which topics reach the member on which channel: one for each that the site offers, defaults included. " +
-      "Scope account:read.",
+      "The notification preferences of the member: one per topic and channel that the site offers, including defaults. " +
+      "Requires account:read.",
     resolve: async (_root, _args, context) => (await perform(listNotificationSubscriptions, context, {})).data,
   }),
 );

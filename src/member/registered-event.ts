@@ -5,72 +5,72 @@ import { builder } from "./builder.ts";
 import { enumName } from "./wire-names.ts";
 
 const EventStatus = builder.enumType("EventStatus", {
-  description: "How an event stands.",
+  description: "Status of an event.",
   values: {
-    PUBLISHED: { description: "It takes place, or is taking place." },
-    CANCELED: { description: "It does not take place." },
-    ENDED: { description: "It took place." },
+    PUBLISHED: { description: "The event is upcoming or in progress." },
+    CANCELED: { description: "The session was canceled." },
+    ENDED: { description: "The session took place." },
   },
 });
 
 const EventFormat = builder.enumType("EventFormat", {
-  description: "How an event is attended.",
+  description: "How people attend an event.",
   values: {
-    ONLINE: { description: "At an address on the web." },
-    IN_PERSON: { description: "At a place." },
-    HYBRID: { description: "Either way." },
+    ONLINE: { description: "Online." },
+    IN_PERSON: { description: "On site." },
+    HYBRID: { description: "Online or on site." },
   },
 });
 
 export const RegisteredEvent = builder.objectRef<OwnRegistration>("RegisteredEvent").implement({
-  description: "An event as those who are registered for it see it.",
+  description: "An event, as registered people see it.",
   fields: (t) => ({
     id: t.id({ description: "Id of the event (evn_…).", resolve: ({ eventId }) => formatId("event", eventId) }),
-    slug: t.exposeString("slug", { description: "The event's own part of its address." }),
-    name: t.exposeString("name", { description: "What the event is called." }),
+    slug: t.exposeString("slug", { description: "URL slug of the event." }),
+    name: t.exposeString("name", { description: "Name of the event." }),
     url: t.field({
       type: "URL",
-      description: "The page of the event.",
+      description: "URL of the event page.",
       resolve: ({ slug }, _args, { site }) => `${site.origin}/events/${slug}`,
     }),
     imageUrl: t.field({
       type: "URL",
       nullable: true,
-      description: "The event's cover; null where there is none.",
+      description: "Cover image of the event. Null if there is none.",
       resolve: ({ coverFileId }, _args, { site }) => pictureAddress(site, coverFileId),
     }),
     startsAt: t.field({
       type: "DateTime",
-      description: "When it begins.",
+      description: "Start time.",
       resolve: ({ startsAt }) => startsAt.toISOString(),
     }),
     endsAt: t.field({
       type: "DateTime",
-      description: "When it ends.",
+      description: "End time.",
       resolve: ({ endsAt }) => endsAt.toISOString(),
     }),
     timeZone: t.exposeString("timeZone", {
-      description: "Where it takes place: the name of a time zone (IANA), e.g. Asia/Taipei.",
+      description: "Time zone of the event (IANA), e.g. Asia/Taipei.",
     }),
     format: t.field({
       type: EventFormat,
-      description: "How it is attended.",
+      description: "How people attend.",
       resolve: ({ format }) => enumName(format),
     }),
     location: t.string({
       nullable: true,
-      description: "Name and address of the place; null where it is online alone.",
+      description: "Name and address of the venue. Null for an online event.",
       resolve: ({ location }) => location && [location.name, location.address].filter(Boolean).join(", "),
     }),
     onlineUrl: t.field({
       type: "URL",
       nullable: true,
-      description: "Where to attend online. Only while the member has a place, and the event is not canceled.",
+      description: "Online meeting URL. Available only while the member has a seat and the event is not canceled.",
       resolve: onlineUrlOf,
     }),
     status: t.field({
       type: EventStatus,
-      description: "How the event stands at the moment of the question.",
+      description: "Status at the time of the request.",
       resolve: ({ eventStatus }) => enumName(eventStatus),
     }),
   }),

@@ -4,20 +4,20 @@ import type { School } from "#domain/members/schools.ts";
 import { builder } from "./builder.ts";
 
 export const SchoolMembership = builder.objectRef<School>("SchoolMembership").implement({
-  description: "A site of this installation at which the viewer holds a role.",
+  description: "A site of this installation where the viewer has a role.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the site (sit_…): equals the `org_id` claim of a token issued at that site.",
+      description: "Id of the site (sit_…). Equals the `org_id` claim of tokens issued at that site.",
       resolve: ({ id }) => formatId("site", id),
     }),
-    name: t.exposeString("name", { description: "What the school is called." }),
+    name: t.exposeString("name", { description: "Name of the school." }),
     url: t.field({
       type: "URL",
-      description: "The origin of the site: its issuer and its resource, too.",
+      description: "Origin of the site, which is also its issuer and its resource.",
       resolve: ({ origin }) => origin,
     }),
     roles: t.stringList({
-      description: "Highest privilege first: owner, manager, lecturer, teaching_assistant, student.",
+      description: "Highest role first: owner, manager, lecturer, teaching_assistant, student.",
       resolve: ({ roles }) => inOrder(roles),
     }),
     current: t.boolean({

@@ -29,54 +29,55 @@ const viewerNode = ({ memberId, name, email, pictureUrl }: TokenStanding): Viewe
 });
 
 const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
-  description: "The signed-in member: who they are at this site, and what they have there.",
+  description: "The signed-in member and their data at this site.",
   fields: (t) => ({
     id: t.exposeID("id", {
-      description: "Id of the member at this site (mbr_…): equals the `sub` claim and the operator API's member id.",
+      description:
+        "Id of the member at this site (mbr_…). Equals the `sub` claim and the member id of the operator API.",
     }),
-    name: t.exposeString("name", { nullable: true, description: "Null when the member never gave one." }),
-    email: t.exposeString("email", { description: "The address that the member signs in with." }),
+    name: t.exposeString("name", { nullable: true, description: "Null if the member has no name on record." }),
+    email: t.exposeString("email", { description: "The member's sign-in address." }),
     pictureUrl: t.expose("pictureUrl", {
       type: "URL",
       nullable: true,
-      description: "A picture of the member; null where there is none.",
+      description: "Profile picture. Null if there is none.",
     }),
     locale: t.field({
       type: "Locale",
       nullable: true,
-      description: "The language that the member has chosen; null where they have not.",
+      description: "The language that the member chose. Null if they chose none.",
       resolve: async ({ memberId }, _args, context) => (await findLocale(context, memberId)) ?? null,
     }),
     schools: t.field({
       type: [SchoolMembership],
-      description: "Every site of this installation at which the viewer holds a role; this site first, then by name.",
+      description: "Every site of this installation where the viewer has a role. This site first, then by name.",
       resolve: ({ memberId }, _args, context) => listSchools(context, memberId),
     }),
     enrolledCourses: t.field({
       type: EnrolledCourseConnection,
-      description: "Courses the member is enrolled in, by last activity, newest first.",
-      args: { ...pageArguments(t.arg), filter: t.arg({ type: EnrolledCourseFilter, description: "Which to list." }) },
+      description: "Courses that the member is enrolled in, most recent activity first.",
+      args: { ...pageArguments(t.arg), filter: t.arg({ type: EnrolledCourseFilter, description: "Filters." }) },
       resolve: ({ memberId }, args, context) => enrolledCoursesOf(context, memberId, args),
     }),
     digitalProducts: t.field({
       type: DigitalProductConnection,
-      description: "Digital products the member has, newest first.",
+      description: "Digital products that the member has, newest first.",
       args: pageArguments(t.arg),
       resolve: ({ memberId }, args, context) => digitalProductsOf(context, memberId, args),
     }),
     consultingServices: t.field({
       type: ConsultingServiceConnection,
-      description: "Sessions of consulting services the member has, newest first.",
+      description: "Consulting sessions that the member has, newest first.",
       args: pageArguments(t.arg),
       resolve: ({ memberId }, args, context) => consultingServicesOf(context, memberId, args),
     }),
     eventRegistrations: t.field({
       type: EventRegistrationConnection,
       description:
-        "Events the member registered for: what is to come first, the soonest first, then what is over, the latest first.",
+        "Events that the member registered for: upcoming ones first in chronological order, then past ones, latest first.",
       args: {
         ...pageArguments(t.arg),
-        filter: t.arg({ type: EventRegistrationFilter, description: "Which to list." }),
+        filter: t.arg({ type: EventRegistrationFilter, description: "Filters." }),
       },
       resolve: ({ memberId }, args, context) => eventRegistrationsOf(context, memberId, args),
     }),
@@ -86,7 +87,7 @@ const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
 builder.queryField("viewer", (t) =>
   t.field({
     type: Viewer,
-    description: "The signed-in member. Scope account:read.",
+    description: "The signed-in member. Requires account:read.",
     resolve: (_root, _args, { standing }) => viewerNode(standing),
   }),
 );

@@ -46,6 +46,7 @@ export const MemberToSave = MemberChanges.extend({ roles: Roles.optional() });
 export const upsertMember = operation({
   name: "upsertMember",
   summary: "Create or update a member by external ID",
+  description: "Sends no e-mail.",
   access: { scope: "members:write" },
   writes: true,
   input: MemberToSave.extend({ externalId: ExternalId }),
