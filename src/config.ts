@@ -91,7 +91,7 @@ const documented = {
     allowed: "IP addresses and networks like 10.0.0.0/8, separated by commas",
   },
   SMTP_URL: {
-    meaning: "Server that mail is handed to. Without it nobody can sign up or reset a password by themselves",
+    meaning: "SMTP server for outgoing e-mail. Without it, people cannot sign up or reset their passwords",
     default: "none: no mail (development: kept at /dev/mail)",
     allowed: "smtp://… or smtps://… with a host, and a user and a password where it asks for them",
   },

@@ -24,5 +24,5 @@ export async function requireSite({ database }: Pick<Installation, "database">, 
   const host = parseOrigin(named)?.host ?? named.toLowerCase();
   const site = id ? await findSite(database, id) : await findSiteByHost(database, host);
   if (site) return site;
-  throw new Problem("not_found", `There is no site ${named}. \`lectern site list\` names those there are.`);
+  throw new Problem("not_found", `There is no site ${named}. \`lectern site list\` lists all sites.`);
 }

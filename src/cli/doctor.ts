@@ -12,10 +12,8 @@ import { openOutput } from "./output.ts";
 export const addDoctorCommand = (program: Command) =>
   program
     .command("doctor")
-    .summary("look for what keeps this installation from running well")
-    .description(
-      "Looks for what keeps this installation from running well, and changes nothing. Exits with 1 if it found something.",
-    )
+    .summary("diagnose problems of this installation")
+    .description("Diagnoses problems of this installation without changing anything. Exits with 1 if it finds any.")
     .addHelpText("after", "\nExample:\n  $ lectern doctor --json")
     .action(async (_options: object, command: Command) => {
       const output = openOutput(command.optsWithGlobals()["json"] === true);

@@ -16,15 +16,15 @@ interface Options {
 export const addExportCourseFolderCommand = (exports: Command) =>
   exports
     .command("course-folder")
-    .summary("write courses as folders of Markdown")
+    .summary("export courses as folders of Markdown")
     .description(
-      "Writes a course with all that is in it into a folder of its slug (docs/course-folder.md describes it), or brings " +
-        "that up to the site. What was exported can be imported again, here or elsewhere.",
+      "Writes a course with its contents into a folder named after its slug (see docs/course-folder.md), or updates an " +
+        "existing one. The result can be imported again, at this site or another.",
     )
     .usage("[options] <course> <folder>\n       lectern export course-folder [options] --all <folder>")
-    .argument("<words...>", "slug or id of the course, and where to write")
+    .argument("<words...>", "slug or id of the course, and the target folder")
     .addOption(siteOption())
-    .option("--all", "every course of the site, instead of one")
+    .option("--all", "all courses of the site")
     .addHelpText("after", "\nExample:\n  $ lectern export course-folder night-sky courses")
     .action(
       action(async ({ config, open, output, now }, words: string[], { site, all = false }: Options) => {

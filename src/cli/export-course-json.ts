@@ -16,16 +16,16 @@ interface Options {
 export const addExportCourseJsonCommand = (exports: Command) =>
   exports
     .command("course-json")
-    .summary("write courses as JSON")
+    .summary("export courses as JSON")
     .description(
-      "Writes a course with its plans and all that is in it as JSON (docs/course-json.md describes it), or a list of all " +
-        "courses. The bytes of files are not in it. Importing it again changes nothing.",
+      "Writes a course with its plans and contents as JSON (see docs/course-json.md), or a list of all " +
+        "courses. Files are referenced, not included. Importing the result changes nothing.",
     )
     .usage("[options] <course>\n       lectern export course-json [options] --all")
-    .argument("[course]", "its slug or id")
+    .argument("[course]", "slug or id of the course")
     .addOption(siteOption())
-    .option("--all", "every course of the site, instead of one")
-    .option("--output <file>", "where to write (default: stdout)")
+    .option("--all", "all courses of the site")
+    .option("--output <file>", "output file (default: stdout)")
     .addHelpText("after", "\nExample:\n  $ lectern export course-json night-sky --output night-sky.json")
     .action(
       action(async ({ open, output, now }, course: string | undefined, options: Options) => {

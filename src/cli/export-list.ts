@@ -27,10 +27,10 @@ export function addExportListCommands(exports: Command): void {
 const addExportListCommand = (exports: Command, name: ExportName) =>
   exports
     .command(commandOf(name))
-    .summary(`write ${wordsOf(name)} into a file`)
+    .summary(`export ${wordsOf(name)}`)
     .description(
-      `Writes every row of /api/v1/${name} as the operator API shows it to an owner of the site, in the order of ids ` +
-        "(docs/exports-and-imports.md describes the files).",
+      `Exports every row of /api/v1/${name}, as the operator API returns it to an owner of the site, sorted by id ` +
+        "(see docs/exports-and-imports.md).",
     )
     .addOption(siteOption())
     .addOption(
@@ -38,8 +38,8 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
         exportFormats,
       ),
     )
-    .option("--output <file>", "by default the rows go to stdout")
-    .option("--filter <json>", "only what the list answers to these parameters", parseFilter)
+    .option("--output <file>", "output file (default: stdout)")
+    .option("--filter <json>", "list parameters that filter the rows", parseFilter)
     .addHelpText("after", () => `\nFilters:\n${filtersOf(name)}\n\nExample:\n  $ ${exampleOf(name)}`)
     .action(
       action(async ({ config, open, output, now }, { site, format, output: file, filter = {} }: Options) => {

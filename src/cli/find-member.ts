@@ -11,7 +11,7 @@ export async function requireMember(scope: SiteScope, named: string): Promise<Me
   if (member) return member;
   throw new Problem(
     "not_found",
-    `There is no member ${named} at ${scope.site.origin}. \`lectern member list\` names them.`,
+    `There is no member ${named} at ${scope.site.origin}. \`lectern member list\` lists all members.`,
   );
 }
 

@@ -17,10 +17,10 @@ const maxFile = 4 * 1024 * 1024;
 export const addFormApplyCommand = (form: Command) =>
   form
     .command("apply")
-    .summary("make a form, or change it, as a file describes it")
+    .summary("create or update a form from a file")
     .description(
-      "Makes a form of a file in YAML or JSON, as a draft, or changes the one of the same slug. What was answered stays " +
-        "readable: a field that was answered keeps its kind, and is asked no more where the file leaves it out.",
+      "Creates a form from a YAML or JSON file, as a draft, or updates the form with the same slug. Existing answers stay " +
+        "readable: a field with answers keeps its type, and is retired if the file omits it.",
     )
     .argument(
       "<file>",

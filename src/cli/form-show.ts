@@ -8,8 +8,8 @@ import { formDocument, requireNamed } from "./form-text.ts";
 export const addFormShowCommand = (form: Command) =>
   form
     .command("show")
-    .summary("write a form as the file that describes it")
-    .argument("<slug>", "the last part of its address")
+    .summary("print a form as a file for `form apply`")
+    .argument("<slug>", "slug of the form")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern form show spring-survey > spring-survey.yaml")
     .action(

@@ -16,7 +16,7 @@ const addStateCommand = (form: Command, name: "open" | "close", summary: string,
   form
     .command(name)
     .summary(summary)
-    .argument("<slug>", "the last part of its address")
+    .argument("<slug>", "slug of the form")
     .addOption(siteOption())
     .addHelpText("after", `\nExample:\n  $ lectern form ${name} spring-survey --site https://learn.school.example`)
     .action(

@@ -32,5 +32,5 @@ export const whereText = (origin: string, { slug, status }: Pick<FormRow, "slug"
 export async function requireNamed(context: RequestContext, slug: string): Promise<FormRow> {
   const form = await findFormBySlug(context, slug);
   if (form) return form;
-  throw new Problem("not_found", `There is no form ${slug}. \`lectern form list\` names those there are.`);
+  throw new Problem("not_found", `There is no form ${slug}. \`lectern form list\` lists all forms.`);
 }

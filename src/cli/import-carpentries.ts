@@ -8,12 +8,12 @@ import { chooseSite, siteOption } from "./choose-site.ts";
 export const addImportCarpentriesCommand = (imports: Command) =>
   imports
     .command("carpentries")
-    .summary("make courses of Carpentries lessons")
+    .summary("import Carpentries lessons as courses")
     .description(
-      "Makes a course of each lesson in the folder (a folder with config.yaml, or folders with one each). " +
-        "Importing again changes what has changed in the files, and leaves slugs and statuses as they are.",
+      "Imports each lesson in the folder (a folder with config.yaml, or folders with one each) as a course. " +
+        "Importing again applies the changes in the files and keeps slugs and statuses.",
     )
-    .argument("<folder>", "where the lessons are")
+    .argument("<folder>", "folder of the lessons")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern import carpentries ../shared/data/carpentries")
     .action(

@@ -20,42 +20,42 @@ const formats = [
   {
     format: "free_courses",
     command: "free-courses",
-    summary: "make courses of lists of links",
+    summary: "import lists of links as courses",
     description:
-      "Makes a course of each link in the lists of a folder (free-courses-en.md, free-courses-zh_TW.md, …), filed under " +
-      "the headings that it stands under. Importing again changes what has changed in the lists; an import that was " +
-      "interrupted goes on where it stood.",
-    source: ["folder", "where the lists are"],
+      "Imports each link in the lists of a folder (free-courses-en.md, free-courses-zh_TW.md, …) as a course, filed under " +
+      "its headings. Importing again applies the changes in the lists. An interrupted import continues where it " +
+      "stopped.",
+    source: ["folder", "folder of the lists"],
     example: "../shared/data/free-courses",
   },
   {
     format: "course_folder",
     command: "course-folder",
-    summary: "make courses of folders of Markdown",
+    summary: "import folders of Markdown as courses",
     description:
-      "Makes each course in the folder what its files say (a folder with course.md, or folders with one each; " +
-      "docs/course-folder.md describes them). All files are read before anything is written. Importing again changes " +
-      "what has changed, and removes sections and lectures whose files are gone.",
-    source: ["folder", "where the courses are"],
+      "Imports each course in the folder (a folder with course.md, or folders with one each; " +
+      "see docs/course-folder.md). All files are read before anything is written. Importing again applies " +
+      "the changes and removes sections and lectures whose files have been deleted.",
+    source: ["folder", "folder of the courses"],
     example: "examples/courses",
   },
   {
     format: "course_json",
     command: "course-json",
-    summary: "make courses of JSON",
+    summary: "import courses from JSON",
     description:
-      "Makes each course in a file of JSON, or in those of a folder, what the file says (docs/course-json.md describes " +
-      "it). What a file leaves out stays as it is.",
+      "Imports each course in a JSON file, or in the JSON files of a folder (see docs/course-json.md). " +
+      "Fields that a file omits stay unchanged.",
     source: ["source", "a file, or a folder of files that end in .json"],
     example: "night-sky.json",
   },
   {
     format: "olx",
     command: "olx",
-    summary: "make courses of exports of Open edX",
+    summary: "import Open edX courses",
     description:
-      "Makes a course of each export of Open edX (OLX): a tar.gz, or a folder with course.xml (docs/olx.md tells what " +
-      "becomes of what). What has no place here is listed. Importing again changes what has changed.",
+      "Imports each Open edX export (OLX) as a course: a tar.gz, or a folder with course.xml (docs/olx.md describes " +
+      "the mapping). Lists the parts that cannot be imported. Importing again applies the changes.",
     source: ["source", "an archive (tar.gz or ZIP), or a folder"],
     example: "course.tar.gz",
   },
@@ -75,8 +75,8 @@ const addImportCoursesCommand = (
     .description(description)
     .argument(`<${name}>`, meaning)
     .addOption(siteOption())
-    .option("--dry-run", "only try: list what is wrong with each course, and keep nothing")
-    .option("--create", "leave courses that are there already as they are, and list them")
+    .option("--dry-run", "validate only: list the errors of each course and save nothing")
+    .option("--create", "skip and list existing courses")
     .addHelpText("after", `\nExample:\n  $ lectern import ${command} ${example}`)
     .action(
       action(async ({ config, open, output, now }, source: string, options: Options) => {

@@ -26,13 +26,13 @@ export const addImportOuladCommand = (imports: Command) =>
     .summary("import the Open University Learning Analytics Dataset")
     .description(
       "Imports courses with their quizzes and assignments, students without passwords, enrollments, scores, and " +
-        "progress from clicks (studentVle.csv, or studentVle.sample.csv where that is not there). " +
+        "progress from clicks (studentVle.csv, or studentVle.sample.csv if it is missing). " +
         "What is there already stays as it is: an import that was interrupted goes on where it stood.",
     )
-    .argument("<folder>", "where its CSV files are")
+    .argument("<folder>", "folder of the CSV files")
     .addOption(siteOption())
-    .option("--students <number>", "only the first so many students, with what belongs to them", parseCount)
-    .option("--start-date <day>", "day on which the first course starts (default: 2013-02-01)", parseDay)
+    .option("--students <number>", "import only the first students with their data", parseCount)
+    .option("--start-date <day>", "start date of the first course (default: 2013-02-01)", parseDay)
     .addHelpText("after", "\nExample:\n  $ lectern import oulad ../shared/data/oulad --students 1000")
     .action(
       action(async ({ open, output, now }, folder: string, { site, students, startDate }: Options) => {

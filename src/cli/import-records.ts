@@ -29,19 +29,18 @@ export function addImportRecordsCommands(imports: Command): void {
 const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
   imports
     .command(commandOf(resource))
-    .summary(`bring in ${commandOf(resource).replaceAll("-", " ")} of a CSV or NDJSON file`)
+    .summary(`import ${commandOf(resource).replaceAll("-", " ")} from a CSV or NDJSON file`)
     .description(
-      `${recordImports[resource].summary}: a row each (docs/exports-and-imports.md describes the files). Importing again ` +
-        "changes what has changed; an import that was interrupted goes on where it stood. Nobody is told of anything " +
-        "unless asked for.",
+      `${recordImports[resource].summary}, one per row (see docs/exports-and-imports.md). Importing again applies the ` +
+        "changes. An interrupted import continues where it stopped. Sends no notifications or webhook events by default.",
     )
-    .argument("<file>", "a file that ends in .csv or .ndjson")
+    .argument("<file>", "a .csv or .ndjson file")
     .addOption(siteOption())
     .addOption(new Option("--format <format>", "where the name of the file does not say it").choices(recordFormats))
-    .option("--dry-run", "only try: list every bad row, and keep nothing")
-    .option("--create", "leave what is there already as it is, and list it")
-    .option("--emit-events", "tell webhooks of every row")
-    .option("--notify", "tell members of what the rows gave them")
+    .option("--dry-run", "validate only: list every invalid row and save nothing")
+    .option("--create", "skip and list existing rows")
+    .option("--emit-events", "emit a webhook event for every row")
+    .option("--notify", "show members in-app notifications about the imported rows")
     .addHelpText("after", () => `\nFields:\n${fieldsOf(resource)}\n\nExample:\n  $ ${exampleOf(resource)}`)
     .action(
       action(async ({ open, output, now }, file: string, options: Options) => {

@@ -21,21 +21,25 @@ const collect = (word: string, earlier: string[] = []) => [...earlier, word];
 export const addIntegrationAddCommand = (integration: Command) =>
   integration
     .command("add")
-    .summary("make a vendor's platform known, or change one")
+    .summary("add or update an integration")
     .description(
-      "Makes a platform of a vendor known to the installation, by the fixed https callbacks that it is answered at. " +
+      "Adds a vendor's platform with its fixed https callbacks to the installation. " +
         "Each site decides whether to enable it.",
     )
-    .argument("<slug>", "what it is called here: lower-case letters, digits and hyphens")
-    .option("--name <name>", "what people call it")
-    .option("--pattern <name>", "a client_name it registers with, * at an end for anything; may be repeated", collect)
-    .option("--callback <uri>", "an https address that it is answered at; may be repeated", collect)
+    .argument("<slug>", "identifier: lower-case letters, digits and hyphens")
+    .option("--name <name>", "display name")
+    .option(
+      "--pattern <name>",
+      "a client_name that it registers with; * at either end is a wildcard; repeatable",
+      collect,
+    )
+    .option("--callback <uri>", "an https redirect URI; repeatable", collect)
     .option(
       "--scopes <scopes>",
-      "the most it may ask for, separated by commas, or all (default: all)",
+      "scopes that it can request, separated by commas, or all (default: all)",
       parseScopesArgument,
     )
-    .option("--replace", "change one that is known: what is given, at every site that has enabled it")
+    .option("--replace", "update an existing integration at every site that has enabled it")
     .addHelpText(
       "after",
       '\nExample:\n  $ lectern integration add acme --name "Acme Flow" --pattern "Acme*" --callback https://acme.example/callback',

@@ -11,9 +11,9 @@ import { switchedText } from "./integration-text.ts";
 export const addIntegrationDisableCommand = (integration: Command) =>
   integration
     .command("disable")
-    .summary("keep a vendor's platform out of a site")
-    .description("Keeps an integration out of a site: it gets no tokens there, and those it has are refused at once.")
-    .argument("<slug>", "as `lectern integration list` names it")
+    .summary("disable an integration at a site")
+    .description("Disables an integration at a site. It gets no tokens, and existing tokens are refused at once.")
+    .argument("<slug>", "slug, as listed by `lectern integration list`")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern integration disable claude --site https://learn.school.example")
     .action(

@@ -11,9 +11,9 @@ import { switchedText } from "./integration-text.ts";
 export const addIntegrationEnableCommand = (integration: Command) =>
   integration
     .command("enable")
-    .summary("let a site use a vendor's platform")
-    .description("Lets people at a site use an integration. What they allowed it before it was disabled counts again.")
-    .argument("<slug>", "as `lectern integration list` names it")
+    .summary("enable an integration at a site")
+    .description("Enables an integration at a site. Grants from before it was disabled become valid again.")
+    .argument("<slug>", "slug, as listed by `lectern integration list`")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern integration enable claude --site https://learn.school.example")
     .action(

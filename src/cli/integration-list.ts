@@ -14,8 +14,8 @@ import { integrationDocument } from "./integration-text.ts";
 export const addIntegrationListCommand = (integration: Command) =>
   integration
     .command("list")
-    .summary("list the known platforms, and the sites that have enabled them")
-    .option("--site <site>", "look at this site alone: its origin, host or id")
+    .summary("list integrations and the sites that have enabled them")
+    .option("--site <site>", "only this site: origin, host or id")
     .addHelpText("after", "\nExample:\n  $ lectern integration list --site https://learn.school.example")
     .action(
       action(async ({ open, output, now }, options: { site?: string }) => {

@@ -7,7 +7,7 @@ import { addIntegrationListCommand } from "./integration-list.ts";
 export function addIntegrationCommands(program: Command): void {
   const integration = program
     .command("integration")
-    .summary("say which vendors' platforms are known, and let a site use them")
+    .summary("add and list integrations, enable and disable them at a site")
     .helpCommand(false);
   addIntegrationAddCommand(integration);
   addIntegrationListCommand(integration);

@@ -11,8 +11,8 @@ import { keysDocument, keysText } from "./keys-text.ts";
 export const addKeysRotateCommand = (keys: Command) =>
   keys
     .command("rotate")
-    .summary("publish a new key, which signs once every cache has seen it")
-    .option("--immediately", "for a key that leaked: sign with the new one now and withdraw the others")
+    .summary("rotate the signing key of a site")
+    .option("--immediately", "for a leaked key: sign with the new key now and withdraw all others")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern keys rotate --site https://learn.school.example")
     .action(

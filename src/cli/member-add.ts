@@ -23,14 +23,14 @@ interface Options {
 export const addMemberAddCommand = (member: Command) =>
   member
     .command("add")
-    .summary("make a person a member of a site")
+    .summary("add a member to a site")
     .description(
-      "Makes a person a member of a site. Who has an account already keeps their password; " +
-        "without a password a new account waits to be claimed.",
+      "Adds a member to a site. A person with an account keeps their password. " +
+        "Without a password, the person sets one when they accept the invitation.",
     )
-    .argument("<email>", "the address the person signs in with")
-    .requiredOption("--roles <roles>", "roles at the site, separated by commas", parseRoles)
-    .option("--name <name>", "name at the site")
+    .argument("<email>", "sign-in address")
+    .requiredOption("--roles <roles>", "roles, separated by commas", parseRoles)
+    .option("--name <name>", "display name")
     .addOption(siteOption())
     .option("--password-stdin", "read the password of a new account from stdin")
     .addOption(

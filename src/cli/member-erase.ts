@@ -27,15 +27,15 @@ interface Options {
 export const addMemberEraseCommand = (member: Command) =>
   member
     .command("erase")
-    .summary("erase a person at a site for good")
+    .summary("erase a member permanently")
     .description(
-      "Erases what the site holds of a person; docs/privacy.md tells what becomes of what. Orders and what is counted " +
-        "stay, and lead to nobody. It cannot be undone.",
+      "Erases the data of a person at the site (see docs/privacy.md). Orders and statistics " +
+        "remain without a person. This cannot be undone.",
     )
     .argument("<member>", "e-mail address or id")
-    .requiredOption("--confirm-email <address>", "the person's address once more")
-    .requiredOption("--reason <text>", "why, for the audit log")
-    .option("--cancel-subscriptions", "end subscriptions that go on, too")
+    .requiredOption("--confirm-email <address>", "the e-mail address of the person, as confirmation")
+    .requiredOption("--reason <text>", "reason, for the audit log")
+    .option("--cancel-subscriptions", "also cancel active subscriptions")
     .addOption(siteOption())
     .addHelpText(
       "after",

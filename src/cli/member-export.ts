@@ -17,9 +17,9 @@ interface Options {
 export const addMemberExportCommand = (member: Command) =>
   member
     .command("export")
-    .summary("write all that the site holds of a person into a ZIP of JSON files")
+    .summary("export the data of a person as a ZIP archive of JSON files")
     .argument("<member>", "e-mail address or id")
-    .option("--into <file>", "where to write it; a file that is there is replaced")
+    .option("--into <file>", "output file; an existing file is replaced")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member export ana@school.example --into ana.zip")
     .action(

@@ -22,8 +22,8 @@ export const addMemberListCommand = (member: Command) =>
     .summary("list the members of a site, newest first")
     .addOption(siteOption())
     .addOption(new Option("--role <role>", "only members who have this role").choices(roles))
-    .option("--limit <count>", "members on a page, 1 to 200", parseLimit, 50)
-    .option("--cursor <cursor>", "where the page before ended")
+    .option("--limit <count>", "members per page, 1 to 200", parseLimit, 50)
+    .option("--cursor <cursor>", "next cursor of the previous page")
     .addHelpText("after", "\nExample:\n  $ lectern member list --role owner")
     .action(
       action(async ({ open, output, now }, { site, role, ...input }: Options) => {

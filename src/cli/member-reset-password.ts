@@ -13,10 +13,10 @@ import { readPassword } from "./read-password.ts";
 export const addMemberResetPasswordCommand = (member: Command) =>
   member
     .command("reset-password")
-    .summary("give a person a new password and sign them out everywhere")
+    .summary("reset the password of a member and sign them out everywhere")
     .description(
-      "Gives a person a new password, at every site where they are a member, and signs them out of every browser. " +
-        "Without --password-stdin it is made here and shown once.",
+      "Resets the password of a person, for every site where they are a member, and signs them out of every browser. " +
+        "Without --password-stdin, a password is generated and shown once.",
     )
     .argument("<member>", "e-mail address or id")
     .option("--password-stdin", "read the new password from stdin")

@@ -16,7 +16,7 @@ export const addMemberRolesCommand = (member: Command) =>
     .command("roles")
     .summary("show or replace the roles of a member")
     .argument("<member>", "e-mail address or id")
-    .option("--set <roles>", "the roles to have from now on, separated by commas", parseRoles)
+    .option("--set <roles>", "new roles, separated by commas", parseRoles)
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member roles ana@school.example --set owner,lecturer")
     .action(

@@ -9,7 +9,7 @@ import { addMemberRolesCommand } from "./member-roles.ts";
 export function addMemberCommands(program: Command): void {
   const member = program
     .command("member")
-    .summary("add and list members, change their roles and passwords, export and erase their data")
+    .summary("add, list, export and erase members, change their roles and passwords")
     .helpCommand(false);
   addMemberAddCommand(member);
   addMemberListCommand(member);

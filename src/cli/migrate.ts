@@ -5,9 +5,9 @@ import { Finding } from "./failure.ts";
 export const addMigrateCommand = (program: Command) =>
   program
     .command("migrate")
-    .summary("bring the database up to date")
-    .description("Brings the database up to date. `lectern serve` does the same before it serves.")
-    .option("--check", "change nothing; exit with 1 and the list where something is pending")
+    .summary("migrate the database")
+    .description("Applies pending database migrations. `lectern serve` does this at startup.")
+    .option("--check", "only list pending migrations; exit with 1 if there are any")
     .addHelpText("after", "\nExample:\n  $ lectern migrate --check")
     .action(
       action(async ({ open, output }, { check = false }: { check?: boolean }) => {

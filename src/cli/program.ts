@@ -26,7 +26,7 @@ export async function buildProgram(words: readonly string[] = [], print?: (text:
   const program = new Command("lectern")
     .description("The open, self-hosted API server of an online-learning site.")
     .version(readVersion())
-    .option("--json", "answer with one JSON document, also about what went wrong")
+    .option("--json", "print one JSON document, also for errors")
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => {}, ...(print && { writeOut: print, writeErr: print }) })

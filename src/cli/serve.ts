@@ -4,8 +4,8 @@ import { action } from "./action.ts";
 export const addServeCommand = (program: Command) =>
   program
     .command("serve")
-    .summary("run the sites of this installation until it is told to stop")
-    .description("Runs the sites of this installation until SIGINT or SIGTERM, then finishes what is in flight.")
+    .summary("start the server")
+    .description("Starts the server. On SIGINT or SIGTERM, it completes requests in progress and exits.")
     .addHelpText("after", "\nExample:\n  $ LECTERN_PORT=9000 lectern serve")
     .action(
       action(async ({ output }) => {

@@ -14,10 +14,10 @@ export const addSiteCreateCommand = (site: Command) =>
   site
     .command("create")
     .summary("create a site")
-    .description("Creates a site: an origin with members, courses and clients of its own.")
-    .argument("<origin>", "where it is served: https://, a host and perhaps a port")
-    .requiredOption("--name <name>", "what people call it")
-    .option("--description <text>", "a sentence about it")
+    .description("Creates a site: an origin with its own members, courses and clients.")
+    .argument("<origin>", "origin: https://, a host and optionally a port")
+    .requiredOption("--name <name>", "display name")
+    .option("--description <text>", "short description")
     .addOption(new Option("--locale <tag>", "language of its pages (default: en)").choices(locales))
     .addHelpText("after", '\nExample:\n  $ lectern site create https://learn.school.example --name "The School"')
     .action(

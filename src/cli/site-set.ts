@@ -19,9 +19,9 @@ export const addSiteSetCommand = (site: Command) =>
   site
     .command("set")
     .summary("change settings of a site")
-    .description("Changes settings of a site, all that are named or none. Running servers follow within seconds.")
-    .argument("<site>", "its origin, host or id")
-    .argument("<changes...>", "names as `lectern site show` prints them, with values: signing=published", addChange)
+    .description("Changes settings of a site, all of them or none. Running servers apply them within seconds.")
+    .argument("<site>", "origin, host or id of the site")
+    .argument("<changes...>", "names, as `lectern site show` prints them, with values: signing=published", addChange)
     .addHelpText("after", `\nSettings: ${[...defaults.keys()].join(", ")}`)
     .addHelpText("after", "\nExample:\n  $ lectern site set https://learn.school.example session_lifetime=86400")
     .action(

@@ -7,7 +7,7 @@ export async function checkMail({ smtpUrl, environment }: Config): Promise<Check
   if (smtpUrl === undefined) {
     return environment === "development"
       ? note(name, "SMTP_URL is not set: mail goes no further than /dev/mail")
-      : note(name, "SMTP_URL is not set: nobody can sign up or reset a password by themselves");
+      : note(name, "SMTP_URL is not set: people cannot sign up or reset their passwords");
   }
   const { host } = new URL(smtpUrl);
   const { troubleWithSmtp } = await import("#domain/mail/smtp.ts");

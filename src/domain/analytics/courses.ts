@@ -50,14 +50,9 @@ const CourseAnalytics = z
     activeStudents: Count,
     lecturesCompleted: Count,
     courseCompletions: Count,
-    averageProgressPercent: z
-      .number()
-      .min(0)
-      .max(100)
-      .nullable()
-      .meta({
-        description: "Current share of required lectures completed, averaged over everyone who was ever enrolled",
-      }),
+    averageProgressPercent: z.number().min(0).max(100).nullable().meta({
+      description: "Current share of required lectures completed, averaged over everyone who was ever enrolled",
+    }),
     revenue: z
       .array(Money)
       .optional()

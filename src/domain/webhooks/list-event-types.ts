@@ -9,12 +9,9 @@ const WebhookEventType = z
     object: z.literal("webhook_event_type"),
     name: z.string(),
     description: z.string().meta({ description: "When the event is sent" }),
-    scope: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The scope that a subscriber needs. Null: sent only to the application that started the job.",
-      }),
+    scope: z.string().nullable().meta({
+      description: "The scope that a subscriber needs. Null: sent only to the application that started the job.",
+    }),
     emitted: z.boolean().meta({
       description: "Whether this version sends the event. False: the name is reserved.",
     }),
