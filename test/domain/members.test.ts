@@ -80,7 +80,7 @@ void test("Passwords are chosen by people, not by a site's staff: no token sets 
   assert.equal((await findAccountByEmail(database, email))?.passwordHash, null);
 });
 
-void test("You cannot grant a role above your own, or changes somebody who stands above them", async () => {
+void test("Nobody gives a role above their own, or changes somebody who stands above them", async () => {
   const site = await aSiteContext();
   const owner = await add(site(), ["owner"]);
   for (const [rank, own] of roles.slice(0, 2).entries()) {

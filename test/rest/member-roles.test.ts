@@ -12,7 +12,7 @@ import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 const scopes = "members:read members:write";
 
-void test("You cannot grant a role above your own, nor decides about somebody who stands above them", async () => {
+void test("Nobody gives a role above their own, nor decides about somebody who stands above them", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const manager = await operatorOf(site, scopes, { roles: ["manager"] });
@@ -36,7 +36,7 @@ void test("You cannot grant a role above your own, nor decides about somebody wh
   assert.equal((await manager.patch(`/members/${above}`, { tags: ["founder"] })).statusCode, 200);
 });
 
-void test("The site must keep an owner who can sign in, whatever is tried", async () => {
+void test("A site keeps an owner who can sign in, whatever is tried", async () => {
   const owner = await anOperator(scopes);
   const { sub } = owner.member;
   // Somebody who has not accepted yet owns nothing.
