@@ -64,7 +64,7 @@ const unusable = new Map<unknown, string>([
   ["EPERM", "it is not yours."],
   ["EROFS", "nothing can be written there."],
   ["EISDIR", "it is a folder. Name a file."],
-  ["ENOTDIR", "it, or what it stands in, is no folder."],
+  ["ENOTDIR", "it or its parent is not a folder."],
   ["ENAMETOOLONG", "its name is too long."],
   ["ELOOP", "its links lead in a circle."],
   ["EEXIST", "something else is there by that name."],

@@ -80,7 +80,7 @@ function changesOf({ name, pattern, callback, scopes }: Options) {
   const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: mostOf(scopes) });
   const changes = given.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);
-  throw new UsageError("What is to change? Give --name, --pattern, --callback or --scopes.");
+  throw new UsageError("Nothing to change. Give --name, --pattern, --callback or --scopes.");
 }
 
 const mostOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);

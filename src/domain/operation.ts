@@ -88,7 +88,7 @@ export function admit<Input extends z.ZodObject>(
   if (operation.requiresIfMatch && context.ifMatch === undefined) {
     throw new Problem(
       "precondition_required",
-      "Send If-Match with the ETag of what you have read, so that nobody's change is lost.",
+      "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
     );
   }
   return parse(operation.input, rawInput);

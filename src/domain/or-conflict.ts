@@ -5,8 +5,8 @@ import { PassingProblem } from "./problem.ts";
  * free and the deed, or change the same things in another order, so that each waits for the other.
  */
 const conflicts = new Map<unknown, string>([
-  ["23505", "Somebody took the same name at this moment. Try again."],
-  ["40P01", "Somebody changed the same things at this moment. Try again."],
+  ["23505", "The same name was taken concurrently. Try again."],
+  ["40P01", "The same resources were changed concurrently. Try again."],
 ]);
 
 export async function orConflict<Result>(work: Promise<Result>): Promise<Result> {

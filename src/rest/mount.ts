@@ -150,7 +150,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     const { body } = request;
     if (body === undefined) return {};
     if (typeof body !== "object" || body === null || Array.isArray(body)) {
-      throw new Problem("invalid_request", "The body is to be a JSON object.");
+      throw new Problem("invalid_request", "The request body must be a JSON object.");
     }
     const { value, unknown } = decodeBody()(body);
     if (unknown.length > 0) throw unknownFields(unknown);

@@ -47,6 +47,6 @@ function fromJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem("invalid_request", `The part ${name} is to be JSON.`);
+    throw new Problem("invalid_request", `The part ${name} must be JSON.`);
   }
 }

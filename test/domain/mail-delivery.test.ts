@@ -136,7 +136,7 @@ void describe("The delivery of mail", () => {
     const email = await post();
     await until(async () => (await waiting()).length === 0, "an empty queue");
     assert.equal(said.length, 1, said.join("\n"));
-    assert.match(said[0]!, /^a mail was refused for good/);
+    assert.match(said[0]!, /^an e-mail was rejected permanently/);
     assert.ok(!said[0]!.includes(email) && !said[0]!.includes("lml_"));
     assert.equal(server.received.length, 0);
   });

@@ -33,7 +33,7 @@ void describe("Courses in folders, as a job", () => {
         ["not_publishable", "empty/course.md:3: status: Publish at least one lecture in it."],
         [
           "validation_failed",
-          "pictured/01-knots/01-bowline.md:11: attachments.1.external_id: This external_id stands in the tree twice.",
+          "pictured/01-knots/01-bowline.md:11: attachments.1.external_id: This external_id appears twice in the curriculum.",
         ],
         [
           "validation_failed",

@@ -47,7 +47,7 @@ export async function checkSecrets(config: Config): Promise<Check> {
   const file = path.join(config.dataFolder, "secret.key");
   const found = await stat(file).catch(() => undefined);
   if (!found) return note(name, `${file} will be made at the first start`);
-  if (found.mode & 0o077) return wrong(name, `${file} can be read by others. Mend it: chmod 600 ${file}`);
+  if (found.mode & 0o077) return wrong(name, `${file} is readable by other users. Fix it: chmod 600 ${file}`);
   if (found.size < 43) return wrong(name, `${file} is damaged. Restore it; without it no stored key can be read.`);
   return ok(name, file);
 }

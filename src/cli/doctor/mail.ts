@@ -13,5 +13,5 @@ export async function checkMail({ smtpUrl, environment }: Config): Promise<Check
   const { troubleWithSmtp } = await import("#domain/mail/smtp.ts");
   const trouble = await troubleWithSmtp(smtpUrl);
   if (trouble === undefined) return ok(name, `${host} takes mail`);
-  return wrong(name, `${host} takes no mail (${trouble}). Mend SMTP_URL, or the server behind it.`);
+  return wrong(name, `${host} does not accept mail (${trouble}). Fix SMTP_URL or the mail server.`);
 }

@@ -29,5 +29,5 @@ export function moveHome(place: string, dataPath: string, runAs: RunAs, log: (li
 }
 
 function leftBehind(folder: string, place: string): string {
-  return `The data folder is new, but ${folder} holds a database from an earlier one at the same place. To go on with it: ln -s ${folder} ${place}. To start with an empty one, move ${folder} away.`;
+  return `The data folder is new, but ${folder} holds a database from an earlier one at the same location. To keep using it: ln -s ${folder} ${place}. To start with an empty one, move ${folder} away.`;
 }

@@ -23,8 +23,7 @@ export function requireGoodPassword(password: string): void {
   const length = [...password.normalize("NFC")].length;
   if (length < minLength) refuse("too_short", `A password needs at least ${minLength} characters.`);
   if (length > maxLength) refuse("too_long", `A password has at most ${maxLength} characters.`);
-  if (isCommon(password))
-    refuse("too_common", "Too many people use this password. Choose one that nobody would guess.");
+  if (isCommon(password)) refuse("too_common", "This password is too common. Choose one that is harder to guess.");
 }
 
 function isCommon(password: string): boolean {

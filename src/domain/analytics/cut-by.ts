@@ -21,7 +21,7 @@ export function cutBy(
     throw validationFailed(
       `/${filterOf[other]}`,
       "not_combinable",
-      `What is kept by ${dimension} is not kept by ${other} as well: group and narrow by one of them at a time.`,
+      `${dimension} and ${other} cannot be combined. Group or filter by one of them.`,
     );
   }
   if (!dimension) return whole;

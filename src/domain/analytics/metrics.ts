@@ -73,8 +73,8 @@ const ordered: readonly Dimension[] = ["product_type", "product", "course", "pla
 const table = {
   enrollments: metric("People who were enrolled in a course", "count", sum("enrollments"), ["course", "source"]),
   active_students: metric("Different people who opened or watched a lecture", "people", { kind: "people" }, ["course"]),
-  lectures_completed: metric("Lectures that somebody completed", "count", sum("lectures_completed"), ["course"]),
-  courses_completed: metric("Courses that somebody completed", "count", sum("courses_completed"), ["course", "source"]),
+  lectures_completed: metric("Completed lectures", "count", sum("lectures_completed"), ["course"]),
+  courses_completed: metric("Completed courses", "count", sum("courses_completed"), ["course", "source"]),
   watch_seconds: metric("Seconds of films and recordings that were watched", "seconds", sum("watch_seconds"), [
     "course",
   ]),

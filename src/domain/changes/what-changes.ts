@@ -56,7 +56,7 @@ function whole(name: string, schema: z.ZodType, held: unknown, patch: Fields): u
 function inMerged({ code, details }: Problem): Problem {
   const errors = details.errors!.map((error) => ({
     ...error,
-    detail: `${error.detail} It is merged with what is there: send null for a part that goes away.`,
+    detail: `${error.detail} The value is merged with the existing one: send null to remove a part.`,
   }));
   return new Problem(code, errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" "), { errors });
 }

@@ -238,7 +238,7 @@ async function takeSlot(context: Context, service: ServiceRow, { startsAt, lectu
   }
   const free = slot.lecturerIds.filter((id) => lecturerId === undefined || id === lecturerId);
   const taker = preferred !== undefined && free.includes(preferred) ? preferred : free[0];
-  if (taker === undefined) throw new Problem("slot_taken", "Somebody else has booked this time. Choose another slot.");
+  if (taker === undefined) throw new Problem("slot_taken", "This slot has just been booked. Choose another slot.");
   return { lecturerId: taker, startsAt: slot.startsAt, endsAt: slot.endsAt };
 }
 

@@ -51,7 +51,7 @@ export const createConsultingService = operation({
     const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
     if (!(await insertService(context, { ...service, ...derived(context, service) }, context.now))) {
       await requireRelations(context, undefined, given);
-      throw new PassingProblem("conflict", "Somebody made the same service at this moment. Try again.");
+      throw new PassingProblem("conflict", "The same service was created concurrently. Try again.");
     }
     await letGive(context, id, lecturerIds);
     return presentServiceInFull(context, (await findService(context, { id }))!);

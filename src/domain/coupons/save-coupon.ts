@@ -28,7 +28,7 @@ export const createCoupon = operation({
     await requireFree(context, undefined, fields);
     const id = newId();
     const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
-    if (stored.length === 0) throw new Problem("code_taken", "Somebody made the same coupon at this moment.");
+    if (stored.length === 0) throw new Problem("code_taken", "The same coupon was created concurrently.");
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
     return presentCoupon((await findCoupon(context, { id }, context.now))!);
   },

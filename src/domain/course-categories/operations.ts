@@ -157,11 +157,14 @@ export const deleteCourseCategory = operation({
       throw validationFailed(
         "/reassignTo",
         "circular",
-        "It stands in the one that is deleted. Move it out of it first.",
+        "The target is a subcategory of the deleted category. Move it first.",
       );
     }
     if (reassignTo === undefined && (await hasDependents(context, id))) {
-      throw new Problem("has_dependents", "Courses or categories stand in it. Say with reassign_to where they go.");
+      throw new Problem(
+        "has_dependents",
+        "The category contains courses or subcategories. Send reassign_to to move them.",
+      );
     }
     const reassignedCourseIds = await reassign(context, id, reassignTo ?? null, context.now);
     await updateCategory(context, id, { deletedAt: context.now }, context.now);
@@ -189,7 +192,7 @@ async function requireParent(context: Context, id: string, parentId: string): Pr
   if (!(await holdsCategory(context, parentId))) {
     throw validationFailed("/parentId", "not_found", `There is no category ${formatId("courseCategory", parentId)}.`);
   }
-  if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot stand in itself.");
+  if (chain.includes(id)) throw validationFailed("/parentId", "circular", "A category cannot be its own parent.");
   if (chain.length >= longestChain) {
     throw validationFailed("/parentId", "too_deep", `Categories stand at most ${longestChain} deep in one another.`);
   }

@@ -27,7 +27,10 @@ export async function addPlan(
   requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
   await takeTurns(context, `plans of course ${courseId}`);
   if ((await listPlansOf(context, courseId)).length >= mostPlans) {
-    throw new Problem("conflict", `A course has at most ${mostPlans} plans. Delete those that nobody has bought.`);
+    throw new Problem(
+      "conflict",
+      `A course can have at most ${mostPlans} plans. Delete plans that have not been sold.`,
+    );
   }
   const id = newId();
   const plan = { ...fields, id, courseId, ...amountsOf({ price, compareAtPrice }) };

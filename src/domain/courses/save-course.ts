@@ -194,7 +194,7 @@ type Unique = { slug?: string | undefined; externalId?: string | null | undefine
 async function whatIsTaken(context: Context, unique: Unique): Promise<Problem> {
   return (
     (await whatWouldBeTaken(context, undefined, unique)) ??
-    new PassingProblem("conflict", "Somebody made the same course at this moment. Try again.")
+    new PassingProblem("conflict", "The same course was created concurrently. Try again.")
   );
 }
 

@@ -37,7 +37,7 @@ export const deleteSection = operation({
     if (lectures.length > 0 && !target && !cascade) {
       throw new Problem(
         "has_dependents",
-        `Lectures stand in it: ${lectures.length}. Say with move_lectures_to where they go, or with cascade=true that they are deleted.`,
+        `The section contains ${lectures.length} lectures. Send move_lectures_to to move them, or cascade=true to delete them.`,
       );
     }
     const lectureIds = lectures.map((lecture) => lecture.id);

@@ -69,7 +69,9 @@ function twice<N extends Node, H>(matches: readonly Match<N, H>[], part: Part): 
   const seen = new Set<string>();
   return matches.flatMap(({ id, pointer }) => {
     if (!seen.has(id)) return (seen.add(id), []);
-    return [{ pointer, code: "duplicate", detail: `The ${part} ${formatId(part, id)} stands in the tree twice.` }];
+    return [
+      { pointer, code: "duplicate", detail: `The ${part} ${formatId(part, id)} appears twice in the curriculum.` },
+    ];
   });
 }
 
@@ -87,7 +89,7 @@ async function claimExternalIds<N extends Node, H extends Held>(
     const externalId = node.externalId === undefined ? held?.externalId : node.externalId;
     if (externalId === null || externalId === undefined) continue;
     const fault = (code: string, detail: string) => faults.push({ pointer: `${pointer}/externalId`, code, detail });
-    if (wanted.has(externalId)) fault("duplicate", "This external_id stands in the tree twice.");
+    if (wanted.has(externalId)) fault("duplicate", "This external_id appears twice in the curriculum.");
     wanted.add(externalId);
     const holder = holders.get(externalId);
     if (!holder || holder.id === id) continue;

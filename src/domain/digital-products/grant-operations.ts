@@ -105,7 +105,7 @@ const giveDigitalProduct = operation({
     const id = newId();
     const grant = { id, productId, memberId: member.id, source: "manual" as const, grantedAt: now };
     if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
-      throw new PassingProblem("conflict", "Somebody gave it to the same person at this moment.");
+      throw new PassingProblem("conflict", "The product was granted to the same person concurrently.");
     }
     if (!known) await countSold(context, productId, 1);
     return { id, productId, created: true };

@@ -52,7 +52,7 @@ export const createDigitalProduct = operation({
     const product = { ...given, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
     if (!(await insertProduct(context, { ...product, ...derived(context, product) }, context.now))) {
       await requireFree(context, undefined, given);
-      throw new PassingProblem("conflict", "Somebody made the same product at this moment. Try again.");
+      throw new PassingProblem("conflict", "The same product was created concurrently. Try again.");
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
   },

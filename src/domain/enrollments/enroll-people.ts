@@ -53,7 +53,7 @@ function personOf(
   byEmail: ReadonlyMap<string, KnownPerson>,
 ): Person {
   if ((studentId === undefined) === (email === undefined)) {
-    return validationFailed("/studentId", "exclusive", "Say who is to be enrolled, by student_id or by email.");
+    return validationFailed("/studentId", "exclusive", "Send student_id or email.");
   }
   const pointer = studentId === undefined ? "/email" : "/studentId";
   const person = studentId === undefined ? byEmail.get(emailKey(email!)) : byId.get(studentId);

@@ -92,7 +92,7 @@ async function checkIn(context: Context, id: string) {
     if (!moves[status].includes("checked_in")) throw invalidState("registration", status, "checked in", moves[status]);
     const event = await requireEventToRead(context, { id: eventId });
     if (event.status === "canceled") {
-      throw new Problem("invalid_state", "The event is canceled: nobody is checked in to it any more.", {
+      throw new Problem("invalid_state", "The event is canceled. Check-in is closed.", {
         allowed: [],
       });
     }

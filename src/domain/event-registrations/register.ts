@@ -76,7 +76,7 @@ function notOpen(status: "draft" | "canceled" | "ended"): Problem {
   const [message, allowed] =
     status === "draft"
       ? ["The event is a draft. Publish it before anybody is registered for it.", ["published"]]
-      : [`The event is ${status}: nobody can be registered for it any more.`, []];
+      : [`The event is ${status}. Registration is closed.`, []];
   return new Problem("invalid_state", message, { allowed });
 }
 

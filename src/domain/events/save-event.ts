@@ -112,7 +112,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
     await requireFree(context, undefined, fields);
-    throw new PassingProblem("conflict", "Somebody made the same event at this moment. Try again.");
+    throw new PassingProblem("conflict", "The same event was created concurrently. Try again.");
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
   return presentEvent(context, (await findEvent(context, { id }, context.now))!);
@@ -135,7 +135,8 @@ async function change(
   await requireNewFiles(context, ["coverFileId"], changes, held);
   const isMoved = held.status === "published" && after.startsAt.getTime() !== held.startsAt.getTime();
   if (isMoved && tells === undefined) {
-    const detail = "The event is published: say with true or false whether those registered are told of its new time.";
+    const detail =
+      "The event is published. Send true or false to choose whether registered people are notified of the new time.";
     throw validationFailed("/notifyAttendees", "required", detail);
   }
   if (after.capacity !== null && after.capacity < held.registeredCount) {

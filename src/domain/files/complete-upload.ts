@@ -58,7 +58,10 @@ async function wholeOf(context: Context, upload: UploadRow, parts: readonly Part
   for await (const chunk of read()) digest.update(chunk);
   const sha256 = digest.digest();
   if (upload.sha256 !== null && !sha256.equals(upload.sha256)) {
-    throw new Problem("checksum_mismatch", "The parts together have another sha256 than was announced. Begin anew.");
+    throw new Problem(
+      "checksum_mismatch",
+      "The assembled file does not match the announced sha256. Start a new upload.",
+    );
   }
   return { byteSize: upload.byteSize, sha256, read };
 }

@@ -37,7 +37,7 @@ export async function storeContent(context: Context, content: Content, purpose: 
   if (isSvg(head)) return storeDrawing(context, content);
   if (mediaType.startsWith("image/")) return storeImage(context, content, mediaType);
   if (isForPictures(purpose)) {
-    throw new Problem("unsupported_media", "This is to be a picture: JPEG, PNG, WebP, GIF, AVIF or SVG.");
+    throw new Problem("unsupported_media", "The file must be an image: JPEG, PNG, WebP, GIF, AVIF or SVG.");
   }
   const { byteSize, sha256 } = content;
   const objectId = await store(context, content.read(), { byteSize, sha256, contentType: mediaType });

@@ -27,7 +27,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   const memberId = memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
   if (!(await insertFile(context, file, context.now))) {
-    throw new PassingProblem("conflict", "Somebody added the same file at this moment. Try again.");
+    throw new PassingProblem("conflict", "The same file was added concurrently. Try again.");
   }
   return (await findFile(context, id))!;
 }

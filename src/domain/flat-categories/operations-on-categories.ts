@@ -73,7 +73,7 @@ export function operationsOnCategories(of: FlatCategories) {
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
         await requireFree(context, fields);
-        throw new PassingProblem("conflict", "Somebody made the same category at this moment. Try again.");
+        throw new PassingProblem("conflict", "The same category was created concurrently. Try again.");
       }
       return present((await queries.findCategory(context, of, id))!);
     },

@@ -53,7 +53,10 @@ export const deleteForm = operation({
       throw new Problem("has_dependents", "It was answered. Close it instead, so that the answers can be read.");
     }
     if (await hasService(context, id)) {
-      throw new Problem("has_dependents", "A consulting service asks it of whoever books. Choose another one there.");
+      throw new Problem(
+        "has_dependents",
+        "A consulting service uses this form for bookings. Choose another form there first.",
+      );
     }
     await deleteFormRow(context, id, context.now);
     return { id };

@@ -37,7 +37,7 @@ function requireSameKinds(
   const errors = fields.flatMap(({ handle, kind }, index) => {
     const was = before.get(handle)?.kind;
     if (was === undefined || was === kind || (isText(was) && isText(kind)) || !isAnswered(handle)) return [];
-    const detail = `It was answered as ${was}, and stays so. Ask anew in another field, and take this one out.`;
+    const detail = `The field has answers of type ${was}, so its type is fixed. Add another field and remove this one.`;
     return [{ pointer: `/fields/${positions[index]!}/kind`, code: "has_values", detail }];
   });
   if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });

@@ -29,7 +29,7 @@ export const createForm = operation({
     };
     requireKnownSenders({ audience: "everybody", ...form });
     if (!(await insertForm(context, form, context.now))) {
-      throw new PassingProblem("conflict", "Somebody made the same form at this moment. Try again.");
+      throw new PassingProblem("conflict", "The same form was created concurrently. Try again.");
     }
     return presentForm(await requireForm(context, form.id));
   },

@@ -122,7 +122,7 @@ type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "f
 function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): JobAsked {
   if (isRecordFormat(format)) {
     if (resource) return { format, resource };
-    throw validationFailed("/resource", "required", `Say of what the rows are: one of ${recordNames.join(", ")}.`);
+    throw validationFailed("/resource", "required", `Send the resource of the rows: one of ${recordNames.join(", ")}.`);
   }
   if (!resource) return { format };
   throw validationFailed("/resource", "not_applicable", "Rows of a resource come as csv or ndjson.");
@@ -130,11 +130,7 @@ function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): 
 
 function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
   if (format !== "oulad" || mode === "upsert") return;
-  throw validationFailed(
-    "/mode",
-    "not_applicable",
-    "An import of oulad leaves what is there as it is: leave mode out.",
-  );
+  throw validationFailed("/mode", "not_applicable", "An import of oulad keeps existing rows. Omit mode.");
 }
 
 /** What came with the request itself, as files; undefined where it names one of the site. */

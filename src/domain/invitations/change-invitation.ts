@@ -65,7 +65,7 @@ async function holdPending(
   if (!member) throw notFound("invitation", formatId("invitation", id));
   requireVersion(context, invitation);
   if (invitation.status !== "pending") {
-    const instead = to === "revoked" ? undefined : "Invite the person anew, if they are not in.";
+    const instead = to === "revoked" ? undefined : "Invite the person again if they are not a member.";
     throw invalidState("invitation", invitation.status, to, [], instead);
   }
   requireMayChange(context.caller, member.roles);

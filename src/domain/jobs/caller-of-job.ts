@@ -18,7 +18,7 @@ export async function callerOfJob(
   if (memberId === null || clientId === null || grantId === null) return { kind: "cli" };
   const member = await findMember(scope, memberId);
   if (member?.status !== "active") {
-    throw new Problem("role_required", "Whoever started this is no active member of the site any more.");
+    throw new Problem("role_required", "The member who started this job is no longer an active member of the site.");
   }
   if (!(await isInForce(scope, grantId))) {
     throw new Problem("role_required", "The application that started this is not allowed to act for them any more.");

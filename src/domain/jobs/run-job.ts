@@ -58,7 +58,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   } catch (error) {
     const failure = error instanceof Problem ? error : undefined;
     if (!failure && !options.isLast) throw error;
-    if (!failure) options.log.error({ err: error, job: jobId }, "a job failed for good");
+    if (!failure) options.log.error({ err: error, job: jobId }, "a job failed permanently");
     const { code, message } = failure ?? unexpected;
     await db.transaction(async (inside) => {
       const held = await lockJob({ db: inside, site }, jobId);
@@ -79,7 +79,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
 
 const unexpected = {
   code: "internal_error",
-  message: "Something went wrong here, again and again. What was done before stays. Ask whoever runs the server.",
+  message: "The job failed repeatedly with an internal error. Completed work is kept. Ask the operator of the server.",
 };
 
 /** From now on it is this run's alone. Nothing where it has ended. */

@@ -31,6 +31,6 @@ export async function sendMail(
     await deliver(mail, AbortSignal.any([signal, AbortSignal.timeout(longestDelivery * 1000)]));
   } catch (error) {
     if (!(error instanceof RefusedMail)) throw error;
-    log.warn({ siteId, messageId, err: error }, "a mail was refused for good");
+    log.warn({ siteId, messageId, err: error }, "an e-mail was rejected permanently");
   }
 }

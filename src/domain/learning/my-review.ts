@@ -98,7 +98,7 @@ export const withdrawMyReview = operation({
 
 const refusals: Record<ReviewLock, string> = {
   closed: "This school takes no reviews at present.",
-  staff: "Whoever teaches a course or runs the site does not review it.",
+  staff: "The staff of a course cannot review it.",
   not_enrolled: "Courses are reviewed by those who are or were enrolled in them.",
   nothing_done: "A course can be reviewed once one of its lectures is done.",
 };

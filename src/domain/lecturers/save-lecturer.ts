@@ -128,7 +128,7 @@ async function create(context: Context, fields: NewLecturerFields) {
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertLecturer(context, { ...fields, id, slug }, context.now))) {
     await requireFree(context, undefined, fields);
-    throw new PassingProblem("conflict", "Somebody added the same lecturer at this moment. Try again.");
+    throw new PassingProblem("conflict", "The same lecturer was created concurrently. Try again.");
   }
   return presentLecturer(context, (await findLecturer(context, { id }))!);
 }

@@ -7,7 +7,7 @@ import { lockSubscriptionsOf } from "#domain/subscriptions/queries.ts";
 export async function endSubscriptions(context: Context, memberId: string, wanted: boolean): Promise<void> {
   const active = await lockSubscriptionsOf(context, memberId, context.now);
   if (active.length > 0 && !wanted) {
-    const detail = "This member has subscriptions that go on. Send cancel_subscriptions true to cancel them, too.";
+    const detail = "The member has active subscriptions. Send cancel_subscriptions=true to cancel them as well.";
     throw new Problem("active_subscriptions", detail);
   }
   for (const subscription of active) await endSubscription(context, subscription, "canceled", context.now);

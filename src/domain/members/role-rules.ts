@@ -26,5 +26,5 @@ export function requireMayChange(caller: Caller, ...affected: (readonly Role[])[
 /** A site keeps an owner who can sign in. For a transaction that holds the roles. */
 export async function requireOtherOwner(context: Context, { id, roles: held, status }: MemberRecord): Promise<void> {
   if (!held.includes("owner") || status !== "active" || (await hasOtherOwner(context, id))) return;
-  throw new Problem("last_owner", "This is the last owner of the site. Make somebody else an owner first.");
+  throw new Problem("last_owner", "This is the last owner of the site. Make another member an owner first.");
 }

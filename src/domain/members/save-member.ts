@@ -86,7 +86,7 @@ async function add(
   removed: MemberRecord | undefined,
 ): Promise<MemberRecord> {
   const address = email ?? removed?.email;
-  if (address === undefined) throw validationFailed("/email", "required", "Somebody new needs an e-mail address.");
+  if (address === undefined) throw validationFailed("/email", "required", "A new person requires an e-mail address.");
   requireMayChange(context.caller, roles);
   const profile = await newProfile(
     context,

@@ -54,7 +54,7 @@ export const createMembershipPlan = operation({
       fields.slug ?? (await freeSlug(context, fields.name, "plan", (wanted) => isSlugTaken(context, wanted)));
     if (!(await insertMembershipPlan(context, { ...given, ...benefits, id, slug }, context.now))) {
       await requireFree(context, undefined, fields);
-      throw new PassingProblem("conflict", "Somebody made the same plan at this moment. Try again.");
+      throw new PassingProblem("conflict", "The same plan was created concurrently. Try again.");
     }
     if (courseIds) await includeCourses(context, id, courseIds);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);

@@ -42,7 +42,7 @@ export const createPage = operation({
     const page = { locale: site.defaultLocale, ...given, ...body, pageType, id: newId(), revision: 1 };
     if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
       await requireFree(context, undefined, given);
-      throw new PassingProblem("conflict", "Somebody made the same page at this moment. Try again.");
+      throw new PassingProblem("conflict", "The same page was created concurrently. Try again.");
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return presentPage(context, (await findPage(context, { id: page.id }))!);

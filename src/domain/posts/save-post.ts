@@ -107,7 +107,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
   };
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
     await requireFree(context, undefined, given);
-    throw new PassingProblem("conflict", "Somebody wrote the same post at this moment. Try again.");
+    throw new PassingProblem("conflict", "The same post was created concurrently. Try again.");
   }
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
 }

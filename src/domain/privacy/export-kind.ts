@@ -34,7 +34,7 @@ class Archive implements JobRow {
   async prepare(context: RequestContext): Promise<void> {
     const { subjectId } = this.#job;
     const person = subjectId === null ? undefined : await findPersonOf(context, subjectId);
-    if (!person) throw new Problem("not_found", "Whoever this is about is not a member any more.");
+    if (!person) throw new Problem("not_found", "The person is no longer a member.");
     const bytes = await exportArchive(context, person);
     const facts = {
       byteSize: bytes.length,

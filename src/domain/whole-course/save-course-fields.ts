@@ -79,7 +79,7 @@ type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lec
 
 async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id" | "slug" | "name">): Promise<boolean> {
   if (await insertCourse(context, course, context.now)) return true;
-  throw new PassingProblem("conflict", "Somebody made the same course at this moment. Import it again.");
+  throw new PassingProblem("conflict", "The same course was created concurrently. Import it again.");
 }
 
 async function change(context: Context, held: CourseRecord, wanted: Wanted): Promise<boolean> {

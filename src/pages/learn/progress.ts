@@ -50,9 +50,9 @@ export function progressEndpoints(app: FastifyInstance, start: StartLesson, { vi
 
 /** Sent by a page of this site, in the browser of the member themselves. */
 function readEvent(visitor: Visit, request: FastifyRequest, csrfKey: Buffer) {
-  if (!visitor.session) throw new Problem("invalid_token", "Nobody is signed in here any more.");
+  if (!visitor.session) throw new Problem("invalid_token", "You are no longer signed in.");
   const form = isOwnOrigin(visitor, request) ? formOf(visitor, csrfKey) : undefined;
-  if (!form) throw new Problem("role_required", "This is told by the pages of the site alone. Load the page again.");
+  if (!form) throw new Problem("role_required", "Only pages of this site can report progress. Reload the page.");
   const position = form.get("position_seconds");
   return {
     id: form.get("id"),

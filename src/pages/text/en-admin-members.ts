@@ -86,7 +86,7 @@ export const enAdminMembers = {
   problem: {
     roles: "Choose at least one role.",
     above: "They stand above you, or you would give a role above your own. Nothing was changed.",
-    last_owner: "This is the last owner of the school. Make somebody else an owner first.",
+    last_owner: "This is the last owner of the school. Make another member an owner first.",
     state: "Their state does not allow this any more. Look at it again.",
   },
 };

@@ -31,7 +31,7 @@ export const enGettingIn = {
     required: "Choose a password.",
     too_short: "A password needs at least 10 characters.",
     too_long: "A password has at most 200 characters.",
-    too_common: "Too many people use this password. Choose one that nobody would guess.",
+    too_common: "This password is too common. Choose one that is harder to guess.",
     wrong_password: "This is not your password. Check it and try again.",
   },
 

@@ -60,7 +60,7 @@ export const courseThings: Things = {
     course_type: "paid",
     requirements: [],
     outcomes: ["Name twenty stars", "Find north without a compass"],
-    audience: ["Whoever likes to be outside at night"],
+    audience: ["Anyone who likes to be outside at night"],
     cover_file_id: exampleId("file"),
     cover_url: `${exampleOrigin}/files/${exampleId("file")}`,
     completion: { required_percent: 100, require_quizzes: true, require_assignments: false },

@@ -64,7 +64,7 @@ export async function unpackTarGz(
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
-    if (!makeFolder(path.dirname(target))) throw broken(`${name} lies in what is a file too`);
+    if (!makeFolder(path.dirname(target))) throw broken(`${name} is inside a path that is also a file`);
     return target;
   }
 }

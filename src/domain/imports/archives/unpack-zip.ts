@@ -38,7 +38,7 @@ export async function unpackZip(
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);
     const target = path.join(folder, name);
-    if (!makeFolder(path.dirname(target))) throw broken(`${name} lies in what is a file too`);
+    if (!makeFolder(path.dirname(target))) throw broken(`${name} is inside a path that is also a file`);
     const descriptor = openSync(target, "wx");
     open.add(name);
     file.ondata = (error, chunk, isLast) => {

@@ -55,7 +55,7 @@ async function create(context: Context, listed: ListedCourse, wanted: Followed):
   const course = { id: newId(), ...wanted, slug: await freeSlug(context, name, "course", isTaken) };
   const published = { status: "published" as const, publishedAt: now, lectureCount: 1 };
   if (!(await insertCourse(context, { ...course, ...published }, now))) {
-    throw new PassingProblem("conflict", "Somebody made the same course at this moment. Import it again.");
+    throw new PassingProblem("conflict", "The same course was created concurrently. Import it again.");
   }
   await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.places) });
 

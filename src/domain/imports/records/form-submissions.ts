@@ -162,7 +162,7 @@ function withRow(
 ): StoredSubmission {
   if ((formId ?? before.formId) !== before.formId) {
     const pointer = row.id === undefined ? "/externalId" : "/id";
-    throw validationFailed(pointer, "conflict", "What is called so was answered to another form.");
+    throw validationFailed(pointer, "conflict", "This external_id belongs to a submission of another form.");
   }
   const isSaid = row.answers !== undefined && form !== undefined && !isDeepStrictEqual(row.answers, before.answers);
   return {

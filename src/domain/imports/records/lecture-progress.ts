@@ -159,7 +159,7 @@ function progressOf(
     if ((row[field] ?? now) > now) throw validationFailed(`/${field}`, "too_big", "Expected a moment that is over.");
   }
   if (row.completed === false && row.completedAt) {
-    throw validationFailed("/completedAt", "conflict", "What is not completed has no completed_at.");
+    throw validationFailed("/completedAt", "conflict", "completed_at requires status completed.");
   }
   const moment = row.updatedAt ?? row.completedAt ?? row.firstOpenedAt;
   return {

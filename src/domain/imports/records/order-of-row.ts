@@ -171,7 +171,7 @@ function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): vo
     throw validationFailed("/status", "invalid_value", "A part of the total is refunded: refunded_total says which.");
   }
   if (status === "refunded" && refundedTotal !== total) {
-    throw validationFailed("/status", "invalid_value", `What is refunded has a refunded_total of ${total}.`);
+    throw validationFailed("/status", "invalid_value", `A refunded order has a refunded_total of ${total}.`);
   }
 }
 

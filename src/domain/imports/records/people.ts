@@ -150,7 +150,7 @@ async function comeBack(context: Context, held: MemberRecord, row: PersonRow): P
 
 function newcomerOf({ caller }: Context, row: PersonRow): NewPerson {
   const { email, name = null, roles, marketingConsent: consent, customFields, metadata, id: _id, ...given } = row;
-  if (email === undefined) throw validationFailed("/email", "required", "Somebody new needs an e-mail address.");
+  if (email === undefined) throw validationFailed("/email", "required", "A new person requires an e-mail address.");
   requireMayChange(caller, roles ?? ["student"]);
   return {
     ...given,
@@ -168,7 +168,7 @@ const withoutNulls = <Value>(record: Record<string, Value | null>): Record<strin
   Object.fromEntries(Object.entries(record).filter((entry): entry is [string, Value] => entry[1] !== null));
 
 const hereAlready = (email: string) =>
-  new Problem("already_member", `${email} belongs to somebody who is here under another address or was deleted.`);
+  new Problem("already_member", `${email} belongs to a member with another address or to a deleted member.`);
 
 const auditRoles = (context: Context, action: string, memberId: string, roles: readonly Role[]): Promise<void> =>
   recordAudit(context, action, {

@@ -69,10 +69,14 @@ function statusOf(
 function requireSense(one: Fresh, plan: ListedPlan): void {
   const { status, startsAt, endsAt, trialEndsAt, currentPeriodEnd } = one;
   if (isOver(one) && endsAt === null) {
-    throw validationFailed("/endsAt", "required", `What is ${status} needs ends_at: since when it is over.`);
+    throw validationFailed(
+      "/endsAt",
+      "required",
+      `Status ${status} requires ends_at, the time at which the subscription ended.`,
+    );
   }
   if (status === "trialing" && trialEndsAt === null) {
-    throw validationFailed("/trialEndsAt", "required", "What is trialing needs trial_ends_at.");
+    throw validationFailed("/trialEndsAt", "required", "Status trialing requires trial_ends_at.");
   }
   if (!isOver(one) && plan.planType === "recurring" && currentPeriodEnd === null) {
     const detail = "A plan that comes around needs current_period_end: how far it is paid, or given.";
@@ -130,7 +134,11 @@ export function changesToRow(
   const status = changes.status ?? held.status;
   if (status !== held.status && isOver(held)) throw invalidState("subscription", held.status, status, []);
   if (status !== held.status && isOver({ status }) && !(row.endsAt ?? held.endsAt)) {
-    throw validationFailed("/endsAt", "required", `What is ${status} needs ends_at: since when it is over.`);
+    throw validationFailed(
+      "/endsAt",
+      "required",
+      `Status ${status} requires ends_at, the time at which the subscription ended.`,
+    );
   }
   return changes.status === "paused" ? { ...changes, pausedAt: now } : changes;
 }

@@ -130,10 +130,7 @@ function requireRoom(
     throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Make it active first.");
   if (isOver(fresh)) return;
   if (others.some((one) => one.memberId === memberId && one.planId === plan.id && !isOver(one))) {
-    throw new Problem(
-      "already_subscribed",
-      "This member has the plan already, by a subscription that began then or goes on.",
-    );
+    throw new Problem("already_subscribed", "The member already has a subscription to this plan in that period.");
   }
   const taken =
     plan.subscriberCount + others.filter((one) => !("dueAt" in one) && one.planId === plan.id && !isOver(one)).length;
