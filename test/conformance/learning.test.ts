@@ -103,7 +103,7 @@ void describe("a member who learns, in a browser", () => {
     await page.getByText("1 of 3 lectures done").waitFor();
 
     await page.goto(`${live.origin}${lessons[2]!.path}`);
-    await page.getByRole("button", { name: "Not done after all" }).click();
+    await page.getByRole("button", { name: "Mark as not done" }).click();
     await page.getByRole("button", { name: "Mark as done" }).waitFor();
     await page.goto(`${live.origin}${path}`);
     await page.getByText("0 of 3 lectures done").waitFor();

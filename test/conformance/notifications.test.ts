@@ -28,7 +28,7 @@ void describe("a member and what they are told, in a browser without scripts", (
     await page.getByText("It is marked as read.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Mark as read: / }).count(), 1);
 
-    await page.getByRole("link", { name: "Choose what you are told of" }).click();
+    await page.getByRole("link", { name: "Notification settings" }).click();
     const box = page.getByRole("checkbox", { name: "Announcements Here" });
     assert.equal(await box.isChecked(), true);
     await box.focus();

@@ -25,7 +25,7 @@ void test("A form is written with its questions, opened, answered and read", asy
   const { body: list } = await browser.open(path);
   assert.match(list, /Spring survey.*Open.*Answered once/s);
   const answers = await browser.open(`${address}/submissions`);
-  assert.match(answers.body, /Somebody who was not signed in.*Ana.*Yawl/s);
+  assert.match(answers.body, /A person who was not signed in.*Ana.*Yawl/s);
   const [, one] = /href="(\/admin\/forms\/[^"]+\/submissions\/fsb_[^"]+)"/.exec(answers.body)!;
   assert.match((await browser.open(one!)).body, /Your name.*Ana.*Boats.*Yawl/s);
   const done = (await auditActions(site)).filter((action) => action.endsWith("Form")).toSorted();

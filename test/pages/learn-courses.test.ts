@@ -40,7 +40,7 @@ void describe("the courses of a member", () => {
     const { body } = await browser.open("/learn");
     assert.match(
       body,
-      /href="\/learn\/knots".*?Knots.*?1 of 3 lectures done.*?You stopped at.*?Lecture 2.*?Open to you for good/s,
+      /href="\/learn\/knots".*?Knots.*?1 of 3 lectures done.*?You stopped at.*?Lecture 2.*?Lifetime access/s,
     );
     assert.match(body, /href="\/learn\/sails".*?0 of 1 lectures done.*?Your access ended on/s);
     assert.doesNotMatch(body, /Anchors/);

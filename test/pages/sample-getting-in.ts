@@ -105,6 +105,6 @@ const mailOf = (number: number, { site, email }: Names) => ({
   from: `${site} <no-reply@learn.harbour.example>`,
   to: email,
   subject: `Confirm your account at ${site}`,
-  text: `Somebody, most likely you, wants to create an account at ${site}.\n\nConfirm the account:\nhttps://learn.harbour.example/sign-up/confirm?link=lml_3JHhBqQ0mYvXn5oT2kzWf8sLr1cDgU7aPbEiMxKyZ4w\n\n-- \n${site}\n`,
+  text: `Someone, probably you, wants to create an account at ${site}.\n\nConfirm the account:\nhttps://learn.harbour.example/sign-up/confirm?link=lml_3JHhBqQ0mYvXn5oT2kzWf8sLr1cDgU7aPbEiMxKyZ4w\n\n-- \n${site}\n`,
   at: new Date(Date.UTC(2026, 10, 21, 14, number)),
 });

@@ -28,7 +28,7 @@ const PublicDigitalProduct = PublicDigitalProductSummary.extend({
   descriptionMarkdown: z.string(),
   downloadLimit: z.number().int().min(1).nullable(),
   license: z.string().nullable(),
-  /** What is in it; where the files are is told to those who have it. */
+  /** Contents; where the files are is told to those who have it. */
   files: z.array(z.object({ name: z.string(), byteSize: z.number().int().min(0) })),
 });
 

@@ -1,6 +1,6 @@
 /** Site, analytics, in English. */
 export const enAdminAnalytics = {
-  intro: "How {site} is doing: what people learn, who is new, what is sold.",
+  intro: "Learning, new members and sales at {site}.",
   pages: { overview: "Overview", courses: "Courses", revenue: "Revenue", subscriptions: "Memberships" },
   pagesLabel: "Analytics",
   period: {
@@ -38,7 +38,7 @@ export const enAdminAnalytics = {
   inCurrency: "{name}, {currency}",
   unknown: "not known",
   withheld: "under 3 people",
-  withheldNote: "Numbers of fewer than 3 people are not told: they could show who somebody is.",
+  withheldNote: "Figures about fewer than 3 people are withheld to protect their privacy.",
   charts: "Charts",
   numbers: "The numbers",
   readout: "{value}, before {before}",
@@ -55,18 +55,18 @@ export const enAdminAnalytics = {
   },
   noSales: "Nothing was sold yet.",
   metrics: {
-    enrollments: { name: "Enrollments", about: "How often somebody began to have a course." },
+    enrollments: { name: "Enrollments", about: "Number of new enrollments." },
     active_students: {
       name: "Active students",
       about: "How many different people learned something: watched, read, answered or handed in.",
     },
-    lectures_completed: { name: "Lectures completed", about: "How often somebody was done with a lecture." },
-    courses_completed: { name: "Courses completed", about: "How often somebody was done with a whole course." },
+    lectures_completed: { name: "Lectures completed", about: "Number of completed lectures." },
+    courses_completed: { name: "Courses completed", about: "Number of completed courses." },
     watch_seconds: { name: "Time watched", about: "How long films and recordings were played." },
     quiz_pass_rate: { name: "Quizzes passed", about: "The share of finished quiz attempts that were passed." },
     certificates: { name: "Certificates", about: "How many certificates were issued." },
     new_members: { name: "New members", about: "How many people joined the school." },
-    sign_ins: { name: "Sign-ins", about: "How often somebody signed in." },
+    sign_ins: { name: "Sign-ins", about: "Number of sign-ins." },
     orders: { name: "Orders", about: "How many orders were paid." },
     gross_revenue: { name: "Gross revenue", about: "What was paid, before refunds." },
     refunds: { name: "Refunds", about: "What was paid back." },
@@ -144,7 +144,7 @@ export const enAdminAnalytics = {
     lost: "Lost",
     lostHint: "Lost: the share of those who began the lecture before and never began this one.",
     noLectures: "This course has no lectures yet.",
-    nobody: "Nobody has this course yet.",
+    nobody: "No one is enrolled yet.",
   },
   revenue: {
     intro: "What was paid and paid back, each currency for itself.",
@@ -170,6 +170,6 @@ export const enAdminAnalytics = {
     netChurn: "Net churn",
     subscribers: "Paying members",
     perMember: "Average per paying member",
-    none: "Nobody pays regularly yet.",
+    none: "No paid subscriptions yet.",
   },
 };

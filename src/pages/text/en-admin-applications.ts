@@ -1,7 +1,7 @@
 /** Developers, OAuth applications, in English. */
 export const enAdminApplications = {
   intro:
-    "Each application that you register here gets a client_id. Pass it on to whoever runs the application: people at {site} can then connect it to their accounts, and allow it no more than you pick.",
+    "Each application that you register here gets a client_id. Give it to the developer of the application. People at {site} can then connect it to their accounts, limited to the scopes that you choose.",
   none: "No application is registered yet.",
   register: "Register an application",
   audience: {
@@ -30,11 +30,11 @@ export const enAdminApplications = {
     editTitle: "Edit {name}",
     problem: "This application cannot be saved yet. What has to be changed is written below.",
     conflict:
-      "Somebody else has changed this application while this page was open. Nothing was saved. Look at what stands here once more: saving it now replaces what they have changed.",
+      "Another person changed this application while this page was open. Nothing was saved. Review the fields: saving now overwrites their changes.",
     name: "Name",
     nameHint: "People read it when they are asked to allow the application. At most 100 characters.",
     description: "Description",
-    descriptionHint: "For you and whoever else runs the site. At most 1,000 characters. May be left empty.",
+    descriptionHint: "An internal note for the staff. Optional, at most 1,000 characters.",
     logo: "Logo",
     logoHint: "PNG, JPEG or WebP, at most 256 KiB and 1024 × 1024 pixels. A square one looks best. May be left out.",
     logoAgain: "If you picked a logo, pick it again.",
@@ -103,14 +103,13 @@ export const enAdminApplications = {
   secret: {
     made: "The secret of {name}",
     once: "Copy it now: it is shown this once and cannot be read again.",
-    intro:
-      "Put it where the application keeps its secrets, and nowhere else. Whoever has it can pose as the application.",
+    intro: "Store it only where the application keeps its secrets. Anyone who has it can impersonate the application.",
     label: "Client secret (client_secret)",
     until: "The secret before it works until {moment}.",
     done: "I have copied it",
     title: "Replace the secret of {name}?",
     explanation:
-      "The application gets a new secret, which is shown once. The present one works for another 24 hours, so that nobody is cut off while you put the new one in its place.",
+      "The application gets a new secret, which is shown once. The current one works for another 24 hours, so that you can replace it without an interruption.",
     leaked: "Has it fallen into the wrong hands? Replace it twice: the one before the last is refused at once.",
     previous:
       "A secret was replaced less than 24 hours ago. The one before it, which works until {moment}, is refused as soon as you replace the present one.",
@@ -127,11 +126,11 @@ export const enAdminApplications = {
   },
 
   notice: {
-    created: "The application is registered. Pass its client_id on to whoever runs it.",
+    created: "The application is registered. Give its client_id to its developer.",
     repeated:
       "This application was registered already: the form was sent twice. If you have not copied its secret, replace it.",
     saved: "Your changes have been saved.",
-    changed: "Somebody has changed this application in the meantime. Nothing was done: look at it as it is now.",
+    changed: "Another person changed this application in the meantime. Nothing was saved. Review its current state.",
     deleted: "The application has been deleted. None of its tokens works any more.",
   },
 };

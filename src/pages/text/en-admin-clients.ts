@@ -2,8 +2,8 @@
 export const enAdminClients = {
   integrations: {
     intro:
-      "Platforms of other companies that this installation knows by their names and addresses. Whoever has a role at {site} can connect one that is switched on, and gives it no more than their own role gives.",
-    none: "This installation knows none. Whoever runs the machine makes them known by the command line.",
+      "Third-party platforms that this installation supports. Members with a role at {site} can connect an enabled integration, limited to the permissions of their role.",
+    none: "This installation has no integrations. The server operator adds them with the command line.",
     on: "On",
     off: "Off",
     switchOn: "Switch on",
@@ -28,7 +28,7 @@ export const enAdminClients = {
     welcome: "Whose documents are accepted",
     hosts: "Hosts",
     hostsHint:
-      "One per line, as it stands in the address of the document: {example}, with the port where it is not 443. Subdomains do not count. If you take a host away, its applications are refused at once, with all tokens they have, until it is back.",
+      "One per line, as in the URL of the document: {example}, with the port if it is not 443. Subdomains are not included. If you remove a host, its applications and their tokens are refused at once until you add it again.",
     open: "Open registration",
     openHint:
       "Documents at any host are accepted. An application that you have not reviewed can learn who people are and, where their role allows it, read in the school. It can change nothing.",
@@ -72,7 +72,7 @@ export const enAdminClients = {
       mayHold: "What it may be allowed",
       everything: "Everything that your staff’s own roles give.",
       allowed: "What people have allowed it so far",
-      nothingAllowed: "Nobody has connected it, or everybody has withdrawn it.",
+      nothingAllowed: "No one is connected.",
       decide: "Decide",
       decideIntro:
         "A decision holds for the addresses that it takes people to now. If its document names others one day, it counts as not reviewed.",
@@ -94,7 +94,7 @@ export const enAdminClients = {
       memberTitle: "Trust {name} as a member client",
       memberAbout:
         "Any person with a role at {site}, students included, may then connect it to their own account. It loses everything it could do in the school.",
-      ends: "Whoever has connected it so far ({count}) has to allow it anew.",
+      ends: "Connected members ({count}) have to authorize it again.",
       scopes: "What it may be allowed",
       none: "Pick at least one.",
       cancel: "Cancel",
@@ -123,7 +123,7 @@ export const enAdminClients = {
 
   registered: {
     intro:
-      "Programs on people’s own computers register themselves when they connect for the first time. Nobody has checked what they call themselves. One that nobody ever allows is deleted after 90 days.",
+      "Programs on people’s own computers register themselves when they first connect. Their names are not verified. A program that no one authorizes is deleted after 90 days.",
     none: "None has registered itself yet.",
     id: "Client id {id}",
     since: "Registered {moment}",

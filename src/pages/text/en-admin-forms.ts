@@ -11,7 +11,7 @@ export const enAdminForms = {
   filters: "Narrow the list",
   states: { draft: "Draft", open: "Open", closed: "Closed" },
   statesAbout: {
-    draft: "Nobody can see it yet.",
+    draft: "Not visible yet.",
     open: "People can answer it at its address.",
     closed: "It takes no answers any more.",
   },
@@ -49,7 +49,7 @@ export const enAdminForms = {
     file: "A file",
   },
   audiences: {
-    everybody: { name: "Everybody", about: "Whoever has the address, signed in or not." },
+    everybody: { name: "Everybody", about: "Anyone with the link, signed in or not." },
     members: { name: "Members", about: "People who are signed in. Their name stands with what they answer." },
   },
 
@@ -57,8 +57,7 @@ export const enAdminForms = {
     newTitle: "Make a form",
     title: "Change {form}",
     problem: "Nothing was saved. What has to be changed is written below.",
-    stale:
-      "Somebody else has changed the form meanwhile. Nothing was saved: open it again in another window and compare.",
+    stale: "Another person changed the form in the meantime. Nothing was saved. Open it in another window to compare.",
     name: "Name",
     nameHint: "People read it above the questions.",
     slug: "Address",
@@ -110,12 +109,12 @@ export const enAdminForms = {
 
   submissions: {
     title: "Answers to {form}",
-    none: "Nobody has answered yet.",
+    none: "No answers yet.",
     noneFit: "No answer has these words.",
     search: "Search the answers",
     seek: "Search",
     download: "Download as CSV",
-    somebody: "Somebody who was not signed in",
+    somebody: "A person who was not signed in",
     one: "Answer of {moment}",
     who: "Who",
     when: "When",
@@ -140,6 +139,6 @@ export const enAdminForms = {
     deleted: "The form is deleted.",
     empty: "The form asks nothing yet. Add a question before you open it.",
     answered: "The form was answered, or a consulting service uses it. Close it instead of deleting it.",
-    impossible: "That cannot be done: somebody else has changed the form meanwhile.",
+    impossible: "Another person changed the form in the meantime. Nothing was saved.",
   },
 };

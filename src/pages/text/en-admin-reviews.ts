@@ -1,6 +1,6 @@
 /** Where the staff decides on what students say of courses. */
 export const enAdminReviews = {
-  intro: "What students say of courses: everybody reads what is published, with your answer.",
+  intro: "Reviews of courses by students. Published reviews and your replies are public.",
   views: "Reviews by state",
   filters: { pending: "Waiting", published: "Published", hidden: "Hidden", all: "All" },
   status: { pending: "Waiting", published: "Published", hidden: "Hidden" },
@@ -11,7 +11,7 @@ export const enAdminReviews = {
     all: "There are none yet.",
   },
   of: "{course}, by {member}",
-  unnamed: "somebody who is no member any more",
+  unnamed: "a former member",
   writtenAt: "Written {moment}",
   editedAt: "Changed {moment}",
   publish: "Publish",
@@ -22,7 +22,7 @@ export const enAdminReviews = {
   title: "Review of {course}",
   back: "All reviews",
   reply: "Your answer",
-  replyHint: "It stands below the review, in the name of the school. Leave it empty to take it back.",
+  replyHint: "Shown below the review in the name of the school. Leave it empty to remove the reply.",
   saveReply: "Save the answer",
   notice: {
     published: "The review is published.",

@@ -37,7 +37,7 @@ export const enAdminSecurity = {
   },
 
   limits: {
-    intro: "How long what is given at {site} lasts. What was given before keeps the time that it was given.",
+    intro: "Lifetimes of tokens and sessions at {site}. Existing ones keep their lifetime.",
     problem: "Nothing was saved. What has to be changed is written below.",
     lifetimes: "How long it lasts",
     range: "Allowed: {min} to {max}.",
@@ -73,7 +73,7 @@ export const enAdminSecurity = {
     openSignUp: {
       name: "Anybody may sign up",
       about:
-        "Whoever confirms an e-mail address becomes a member, as a student. Otherwise people join when you add them.",
+        "Anyone who confirms an e-mail address becomes a member with the student role. Otherwise you add people yourself.",
     },
   },
 };

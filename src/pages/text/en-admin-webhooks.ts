@@ -1,15 +1,15 @@
 /** Webhooks, in English. */
 export const enAdminWebhooks = {
   intro:
-    "An endpoint is an address of another system that {site} tells what happens here, a moment after it does. Each message is signed (Standard Webhooks), and sent again for about three days where it is not accepted.",
-  none: "Nobody is told of anything yet.",
+    "{site} sends events to webhook endpoints of other systems. Each message is signed (Standard Webhooks) and retried for about three days.",
+  none: "No endpoints yet.",
   add: "Add an endpoint",
   states: { enabled: "On", disabled: "Off", auto_disabled: "Switched off by itself" },
   reasons: {
     gone: "The address answered 410: it is not there any more.",
     failing: "Nothing was accepted for five days.",
     grant_ended: "The application that made it is not allowed to act here any more.",
-    asked: "Somebody switched it off.",
+    asked: "Disabled by a person.",
   },
   types: "Told of {count} kinds of events",
   lastSuccess: "Last accepted {moment}",
@@ -29,7 +29,7 @@ export const enAdminWebhooks = {
     payload: "What is sent",
     full: { name: "The whole thing", about: "A course, a member or an order, as the operator API shows it." },
     thin: { name: "Its id alone", about: "The system asks for the rest itself, if it may. No personal data is sent." },
-    types: "What it is told of",
+    types: "Event types",
     groups: {
       "courses:read": "Courses",
       "curriculum:read": "Sections and lectures",
@@ -98,7 +98,7 @@ export const enAdminWebhooks = {
   removal: {
     title: "Delete the endpoint?",
     explanation:
-      "The address {url} is told nothing more. What waits to be sent to it is not sent, and its deliveries are not shown any more.",
+      "{url} receives no more events. Pending deliveries are discarded, and past deliveries are no longer shown.",
     submit: "Delete the endpoint",
   },
 

@@ -14,11 +14,11 @@ export const enAdmin = {
   groups: { site: "Site", settings: "Settings", developers: "Developers", security: "Security" },
   sections: {
     overview: { name: "Overview", about: "What there is to decide, and where." },
-    analytics: { name: "Analytics", about: "What people learn, who is new, and what is sold." },
+    analytics: { name: "Analytics", about: "Learning, new members and sales." },
     members: { name: "Members", about: "Everybody who learns or works here, and what each may do." },
     forms: { name: "Forms", about: "What the school asks people, and what they answered." },
     reviews: { name: "Reviews", about: "What students say of courses: what waits, and how it is taken." },
-    betaFeatures: { name: "Beta features", about: "What is new, and used only where it is switched on." },
+    betaFeatures: { name: "Beta features", about: "New features that you can try." },
     applications: {
       name: "OAuth applications",
       about: "Applications that members or staff may connect to their accounts here.",
@@ -36,7 +36,7 @@ export const enAdmin = {
       name: "Self-registered applications",
       about: "Programs on people’s own computers that registered themselves to connect.",
     },
-    webhooks: { name: "Webhooks", about: "Which other systems are told of what happens, and how that goes." },
+    webhooks: { name: "Webhooks", about: "Events sent to other systems, and their deliveries." },
     signing: { name: "Signing and keys", about: "Whether sign-ins are signed, and the keys that sign them." },
     limits: { name: "Lifetimes and sign-up", about: "How long tokens and sign-ins last, and who may join." },
     auditLog: { name: "Audit log", about: "What happened here that matters to security." },

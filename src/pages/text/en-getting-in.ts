@@ -106,7 +106,7 @@ export const enGettingIn = {
     changeEmail: "Change the address",
     password: "Password",
     changePassword: "Change the password",
-    unverified: "Nobody has confirmed yet that this address is yours: applications are not told it.",
+    unverified: "This address is not verified. Applications cannot see it.",
     verify: "Send me a mail to confirm it",
   },
 
@@ -138,7 +138,7 @@ export const enGettingIn = {
     emailConfirmed: {
       title: "Your address is confirmed",
       lead: "{email} is yours.",
-      more: "Applications that you allow to see your e-mail address are told it now.",
+      more: "Applications that have your permission can now see your e-mail address.",
       action: "Go to your account",
     },
     emailChanged: {
@@ -155,7 +155,7 @@ export const enGettingIn = {
     },
     invitationEnded: {
       title: "This invitation no longer works",
-      lead: "It has been accepted already, was withdrawn or sent anew, or is older than two weeks.",
+      lead: "It has already been accepted, was withdrawn or resent, or is older than two weeks.",
       more: "If you have accepted it, sign in. Otherwise ask the people who run {site} for a new one.",
       action: "Go to sign in",
     },

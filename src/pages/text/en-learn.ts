@@ -1,10 +1,10 @@
 /** The pages on which members learn. */
 export const enLearn = {
   title: "My courses",
-  toMine: "Go on learning",
+  toMine: "Continue learning",
   none: "You are not enrolled in any course yet.",
   progress: "{completed} of {total} lectures done",
-  lifetime: "Open to you for good",
+  lifetime: "Lifetime access",
   openUntil: "Open to you until {moment}",
   expiredAt: "Your access ended on {moment}",
   expired: "Your access has ended",
@@ -14,7 +14,7 @@ export const enLearn = {
 
   course: {
     start: "Begin: {lecture}",
-    goOn: "Go on: {lecture}",
+    goOn: "Continue: {lecture}",
     allDone: "You have done everything that is open.",
     scheduled: "Your access begins on {moment}.",
     notEnrolled: "You are not enrolled in this course. Lectures marked as a preview are open to you.",
@@ -46,7 +46,7 @@ export const enLearn = {
   lecture: {
     done: "Done on {moment}",
     markDone: "Mark as done",
-    undo: "Not done after all",
+    undo: "Mark as not done",
     byQuiz: "This lecture is done once its quiz is passed.",
     byAssignment: "This lecture is done once its assignment is handed in.",
     lockedTitle: "Not open yet",
@@ -61,7 +61,7 @@ export const enLearn = {
     previous: "Previous lecture",
     next: "Next lecture",
     around: "Lectures before and after",
-    watchedFrom: "It goes on at {position}, where you stopped.",
+    watchedFrom: "Playback continues at {position}.",
   },
 
   quiz: {
@@ -137,7 +137,7 @@ export const enLearn = {
     serial: "Serial number",
     check: {
       title: "Check a certificate",
-      lead: "Whoever completed a course at {site} may have a certificate of it. Type the number that stands on it.",
+      lead: "Enter the number of a certificate issued by {site}.",
       unknown: "{site} has issued no certificate with this number. Compare it with the paper, letter by letter.",
       submit: "Check",
     },

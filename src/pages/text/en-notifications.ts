@@ -1,17 +1,17 @@
 /** The inbox of a member, what they choose to be told of, and the way out of mails, in English. */
 export const enNotifications = {
   title: "Notifications",
-  none: "Nothing has happened that you should know of.",
+  none: "You're all caught up.",
   unread: "New",
   markOne: "Mark as read",
   markOneSpoken: "Mark as read: {title}",
   markAll: "Mark all as read",
   marked: "All are marked as read.",
   markedOne: "It is marked as read.",
-  choose: "Choose what you are told of",
+  choose: "Notification settings",
 
   settings: {
-    title: "What you are told of",
+    title: "Notification settings",
     lead: "Tick what {site} tells you of, and where.",
     unverified:
       "Your e-mail address is not confirmed: until it is, no notification is mailed to you. You can ask for a new link on your account page.",
@@ -26,7 +26,7 @@ export const enNotifications = {
       lecture_released: { name: "New lectures", about: "Lectures were added to a course of yours." },
       assignment_graded: { name: "Graded work", about: "Work that you handed in was graded." },
       certificate_issued: { name: "Certificates", about: "A certificate of yours is ready." },
-      comment_reply: { name: "Replies", about: "Somebody replied to a comment of yours." },
+      comment_reply: { name: "Replies", about: "Replies to your comments." },
       event_reminder: { name: "Reminders of events", about: "An event that you are registered for starts soon." },
       event_changed: {
         name: "Changes of events",
@@ -39,13 +39,13 @@ export const enNotifications = {
       announcement: { name: "Announcements", about: "The people of the school have something to say." },
       account_security: {
         name: "The safety of your account",
-        about: "You connected an application, for example. You are told of it in any case.",
+        about: "For example, when you connect an application. Always on.",
       },
     },
   },
 
   unsubscribe: {
-    title: "No more of these mails?",
+    title: "Unsubscribe from these e-mails?",
     lead: "{site} will no longer write to you about this: {topic}.",
     more: "Everything else stays as it is.",
     submit: "Stop these mails",

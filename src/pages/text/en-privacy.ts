@@ -14,6 +14,6 @@ export const enPrivacy = {
   submit: "Put together my copy",
   erasing: "Having it erased",
   erasure:
-    "The people who run {site} erase your account when you ask them to. Orders and what is counted stay, and lead to nobody. It cannot be undone.",
+    "{site} erases your account when you ask them to. Orders and statistics remain without your personal data. This cannot be undone.",
   back: "Back to your account",
 };

@@ -42,9 +42,9 @@ export const en = {
     problem: {
       wrong_credentials: "This e-mail address and password do not belong together. Check both and try again.",
       too_many: "There have been too many attempts. Wait {wait}, then try again.",
-      signed_out_meanwhile: "You have been signed out in the meantime. Sign in again to go on.",
+      signed_out_meanwhile: "You have been signed out. Sign in again to continue.",
       other_account: "The application asks for another account than the one you are signed in with.",
-      session_expired: "This page had been open for too long. Sign in again to go on.",
+      session_expired: "This page has expired. Sign in again to continue.",
     },
   },
 
@@ -61,7 +61,7 @@ export const en = {
     warningDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
     application: "Application",
     registered: {
-      loopback: "It registered itself under this name. Nobody has checked the name.",
+      loopback: "It registered itself under this name. The name is not verified.",
       member: "Registered by {site} for its members.",
       operator: "Registered by {site} for the people who run it.",
       metadata_document: "It describes itself in a document at {host}, which is where its name comes from.",
@@ -73,7 +73,7 @@ export const en = {
     agent:
       "An agent: a program that uses the tools of {site} in your name, and decides by itself what to do with them.",
     you: "You",
-    switch: "Not you? Sign in as somebody else",
+    switch: "Not you? Use another account",
     destination: "Takes you to",
     thisComputer: "A program on this computer, {host}",
     thisApp: "An app on this device, {host}",
@@ -111,7 +111,7 @@ export const en = {
     takesYouTo: "Takes you to {place}",
     thisComputer: "a program on your own computer",
     blocked: "The people who run {site} have blocked it: it can do nothing at present.",
-    powerless: "It can do nothing at present: nothing is left of what you allowed that your roles here still give.",
+    powerless: "It currently has no access, because your roles no longer include the permissions that you granted.",
     permissions: "What it may do ({count})",
     revoke: "Withdraw",
     revokeOf: "Withdraw: {name}",
@@ -153,7 +153,7 @@ export const en = {
       authorize:
         "An application sent you to {site} with a request that cannot be accepted. Nothing was sent to the application, and nothing about you was passed on.",
       400: "Your browser sent something that {site} cannot work with. Nothing was changed.",
-      401: "Nobody is signed in here, or the sign-in has ended. Nothing was changed.",
+      401: "You are not signed in, or your session has ended. Nothing was changed.",
       403: "You may not see this page or do this. Nothing was changed.",
       404: "The address may be mistyped, or the page may have moved.",
       405: "The page exists, but not for this kind of request. Nothing was changed.",
@@ -172,7 +172,7 @@ export const en = {
   },
 
   reference: {
-    title: "Errors and how to mend them",
+    title: "Errors and how to fix them",
     intro: "Each error that the OAuth and API endpoints of {site} answer, what it means and what to change.",
     group: {
       oauth: "Authorization and tokens",
@@ -181,7 +181,7 @@ export const en = {
       operator: "Operator API",
     },
     meaning: "What it means",
-    mend: "How to mend it",
+    mend: "How to fix it",
     specification: "Specification",
     answered: "Answered with",
     all: "All errors",

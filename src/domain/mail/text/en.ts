@@ -1,6 +1,6 @@
 import type { LetterText } from "./letter-text.ts";
 
-const once = "The link works once, within an hour. Give it to nobody.";
+const once = "The link works once, within an hour. Do not share it.";
 const notYou = "If it was not you, there is nothing you need to do: nothing happens.";
 
 /**
@@ -10,14 +10,14 @@ const notYou = "If it was not you, there is nothing you need to do: nothing happ
 export const en = {
   signUp: {
     subject: "Confirm your account at {site}",
-    before: ["Somebody, most likely you, wants to create an account at {site} with this e-mail address."],
+    before: ["Someone, probably you, wants to create an account at {site} with this e-mail address."],
     action: "Confirm the account",
     after: [once, notYou],
   },
   join: {
     subject: "Become a member of {site}",
     before: [
-      "Somebody, most likely you, wants to sign up at {site} with this e-mail address.",
+      "Someone, probably you, wants to sign up at {site} with this e-mail address.",
       "It has an account already, from another school that is run together with {site}. You can use it here too, with the password you have.",
     ],
     action: "Join {site}",
@@ -26,7 +26,7 @@ export const en = {
   alreadyMember: {
     subject: "You have an account at {site} already",
     before: [
-      "Somebody, most likely you, wanted to sign up at {site} with this e-mail address, which has an account there already. Nothing was changed.",
+      "Someone, probably you, tried to sign up at {site} with this e-mail address, which already has an account there. Nothing was changed.",
       "Sign in with the password you have. If you have forgotten it, the sign-in page helps you to a new one.",
     ],
     action: "Sign in",
@@ -34,7 +34,7 @@ export const en = {
   },
   setPassword: {
     subject: "Choose a new password for {site}",
-    before: ["Somebody, most likely you, asked for a new password for your account at {site}."],
+    before: ["Someone, probably you, asked to reset the password of your account at {site}."],
     action: "Choose a new password",
     after: [once, "If it was not you, you need not do anything: your password stays as it is."],
   },
@@ -52,7 +52,7 @@ export const en = {
     message: "They write: “{message}”",
     action: "See the invitation",
     after: [
-      "The link works once, within two weeks. Give it to nobody.",
+      "The link works once, within two weeks. Do not share it.",
       "You become a member only if you accept. If you expect no invitation, you need not do anything.",
     ],
   },
@@ -73,7 +73,7 @@ export const en = {
   changeEmail: {
     subject: "Confirm your new e-mail address for {site}",
     before: [
-      "Somebody, most likely you, wants to sign in at {site} with this e-mail address from now on. The change happens once you confirm it.",
+      "Someone, probably you, wants to use this e-mail address to sign in at {site}. Confirm it to make the change.",
     ],
     action: "Confirm the new address",
     after: [once, notYou],
@@ -81,7 +81,7 @@ export const en = {
   emailTaken: {
     subject: "This e-mail address has an account at {site} already",
     before: [
-      "Somebody, most likely you, wanted to use this e-mail address for another account at {site}. It has an account of its own, so nothing was changed.",
+      "Someone, probably you, tried to use this e-mail address for another account at {site}. The address already has an account, so nothing was changed.",
     ],
     action: "",
     after: ["If it was not you, there is nothing you need to do."],
@@ -89,7 +89,7 @@ export const en = {
   emailChangeAsked: {
     subject: "A new e-mail address for your account at {site}",
     before: [
-      "Somebody who gave your password, most likely you, asked to use {email} instead of this address for your account at {site}. It happens once it is confirmed at the new address.",
+      "Someone who entered your password, probably you, asked to change the address of your account at {site} to {email}. The change takes effect when the new address is confirmed.",
     ],
     action: "Choose a new password",
     after: ["If it was not you, choose a new password now: that stops the change, and signs out every browser."],
@@ -111,7 +111,7 @@ export const en = {
   },
   webhookDisabled: {
     subject: "A webhook endpoint of {site} was switched off",
-    before: ["An address that is told of what happens at {site} does not accept it any more, and was switched off."],
+    before: ["A webhook endpoint of {site} no longer accepts events and was disabled."],
     message: "The address is {message}",
     action: "See the webhooks",
     after: [

@@ -14,7 +14,7 @@ export const mailWords: Record<(typeof locales)[number], MailWords> = {
     open: "Open it",
     why: "You get this mail because you have an account at this school.",
     stop: "No more mails of this kind",
-    choose: "Choose what you are told of",
+    choose: "Notification settings",
   },
   "zh-TW": {
     open: "前往查看",
