@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { buildProgram } from "../src/cli/program.ts";
@@ -7,7 +7,10 @@ import { settings } from "../src/config.ts";
 
 const program = await buildProgram();
 const root = path.join(import.meta.dirname, "..");
-const documents = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md"];
+const documents = [
+  ...["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md"],
+  ...globSync("docs/**/*.md", { cwd: path.join(import.meta.dirname, "..") }),
+];
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
