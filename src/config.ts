@@ -39,7 +39,7 @@ export interface Config {
   datasetsFolder: string;
 }
 
-/** A setting as people read about it: in the README, in `lectern --help` and in the message about a wrong value. */
+/** A setting as people read about it: in docs/reference/settings.md, in `lectern --help` and in the message about a wrong value. */
 export interface Setting {
   name: string;
   meaning: string;
