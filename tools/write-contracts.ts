@@ -4,10 +4,13 @@ import { sdl } from "#member/schema.ts";
 import { writeProblemCodes } from "../test/support/problem-codes.ts";
 import { privacyDocument, privacyDocumentNow } from "../test/support/privacy-document.ts";
 
-/** `node tools/write-contracts.ts`: writes down what clients rely on, for the tests to hold it against what is served. */
+/**
+ * `node tools/write-contracts.ts`: records the contracts that clients rely on, for the tests to compare with the
+ * server.
+ */
 const folder = path.join(import.meta.dirname, "../test/contracts");
 writeProblemCodes();
-// What was just written is a part of it.
+// Imported late, because it includes the file that was just written.
 const { openApiDocument } = await import("#rest/openapi/document.ts");
 const document = openApiDocument({ origin: "https://learn.example", name: "Example School" });
 writeFileSync(path.join(folder, "openapi.json"), `${JSON.stringify(document, null, 1)}\n`);

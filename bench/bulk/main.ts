@@ -88,7 +88,7 @@ async function run(): Promise<void> {
   report(rates, describeEnvironment(cluster.version, affinity.note));
 }
 
-/** Whoever runs the site lets an application enroll. */
+/** Returns an access token of an application that may enroll students. */
 async function aToken(pool: pg.Pool, siteId: string): Promise<string> {
   const members = await insertBenchMembers(pool, siteId, [{ name: "Owner", email: "owner@example.test" }]);
   await pool.query("update members set roles = '{owner}' where site_id = $1 and id = $2", [siteId, members[0]]);
@@ -97,7 +97,7 @@ async function aToken(pool: pg.Pool, siteId: string): Promise<string> {
   return (await openCredentials(pool).tokens({ siteId, members, clientId }, scopes, 1))[0]!.access;
 }
 
-/** One that nobody is enrolled in. */
+/** Returns a course without enrollments. */
 async function aCourse(pool: pg.Pool, siteId: string): Promise<string> {
   const id = newId();
   await pool.query(

@@ -17,7 +17,7 @@ const words = "tide moor reef knot sail mast buoy chart delta swell harbour anch
 const word = (number: string, salt: number) =>
   `($3::text[])[1 + (hashint8extended(${number}, $2::bigint + ${salt}) & 1073741823) % ${words.length}]`;
 
-/** What each of the words is found by. */
+/** Search terms per word. */
 const terms = (site: Site) => words.map((text) => searchTermsFor(site, [text])[0]!);
 
 const batch = 50_000;

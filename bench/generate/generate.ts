@@ -9,7 +9,7 @@ const batchSize = 5_000;
 /** PostgreSQL works on one batch for each core; more connections than that would only wait. */
 const connections = 2;
 
-/** Fills a site with members, courses and enrollments, then lets PostgreSQL count what is there. */
+/** Fills a site with members, courses and enrollments, then runs `analyze`. */
 export async function generate(database: Database, options: GenerateOptions): Promise<void> {
   await fillSite(database, options);
   await analyze(database);
@@ -40,7 +40,7 @@ export async function fillSite(database: Database, options: GenerateOptions): Pr
     let failure: unknown;
     try {
       await client.query("begin");
-      // What a benchmark stands on can be made again: no commit waits for the disk, and none for the usual deadline.
+      // Benchmark data can be generated again, so commits do not wait for the disk.
       await client.query("set local synchronous_commit = off");
       await client.query("set local statement_timeout = 0");
       await insertMembers(client, siteId, seed, range, { now, isCounted });

@@ -1,16 +1,16 @@
-/** What to make at a site. The same options and site give the same rows, down to their ids. */
+/** Options of a generated site. The same options and site give the same rows, including their ids. */
 export interface GenerateOptions {
   /** The id of an existing site. */
   siteId: string;
   members: number;
-  /** Of each member, in as many different courses. */
+  /** Per member, each in a different course. */
   enrollments: number;
   seed: number;
   courses?: number;
   lecturesPerCourse?: number;
   /** The moment at which all of it is looked at: nothing happened after it. */
   now?: Date;
-  /** As they are once analytics has counted them, though its sums are not there: what is measured is not that. */
+  /** Marks the rows as counted by analytics, without writing the sums, which the benchmark does not measure. */
   isCounted?: boolean;
   /** Takes the number of members that are done. */
   onProgress?: (members: number) => void;

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 
 export interface Affinity {
-  /** What to put before the command of a server. */
+  /** Prefix of the command that starts a server. */
   serverPrefix: readonly string[];
   /** For the reader of the results. */
   note: string;
 }
 
-/** Of util-linux; elsewhere there is none. */
+/** Part of util-linux, absent on other systems. */
 const taskset = "taskset";
 
 /**

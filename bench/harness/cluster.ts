@@ -9,7 +9,7 @@ export type Connection = Awaited<ReturnType<typeof startEmbedded>>["connection"]
 export interface Cluster {
   /** Makes an empty database. */
   create(name: string): Promise<Connection>;
-  /** Writes out what is pending, so that no window pays for the work of the one before it. */
+  /** Flushes pending writes, so that no window pays for the previous one. */
   settle: () => Promise<void>;
   version: string;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Cluster {
 /** The PostgreSQL that all contenders share: a cluster of its own in a temporary folder, with durable commits. */
 export async function startCluster(): Promise<Cluster> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-bench-"));
-  // As root PostgreSQL runs as another user, who must get in: or the cluster would be moved to where nobody removes it.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
   const embedded = await startEmbedded({ dataFolder, role: "command", durable: true });
   // Only a superuser may ask for a checkpoint.

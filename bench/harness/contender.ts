@@ -9,13 +9,13 @@ export interface Row {
   expect: Expectation;
   /** Every request uses up a credential: a window is then a number of prepared requests, not a span of time. */
   consumes: boolean;
-  /** How many times the peer's rate ours is to reach. */
+  /** Required ratio of our rate to the rate of the peer. */
   target?: number;
   /** Which share of the limit's rate ours is to reach. */
   shareOfLimit?: number;
-  /** How many times the peer's cost any other contender may have. */
+  /** Maximum ratio of another contender's cost to the cost of the peer. */
   mostGrowth?: number;
-  /** How many different requests a window goes round, where it uses none of them up. */
+  /** Number of different requests per window, if the requests can be repeated. */
   distinct?: number;
 }
 
@@ -24,7 +24,7 @@ export interface Contender {
   name: string;
   title: string;
   port: number;
-  /** Of the Host header. */
+  /** Value of the Host header. */
   host: string;
   server: ServerProcess;
   /** As many requests as asked for, no two with the same credential where the row uses them up. */

@@ -1,12 +1,12 @@
 import { cpus } from "node:os";
 
-/** What a reader must know of the machine to judge the numbers. */
+/** Properties of the machine that a reader needs to judge the numbers. */
 export interface Environment {
   node: string;
   postgresql: string;
   processor: string;
   cores: number;
-  /** How server and load were kept apart. */
+  /** Isolation of server and load on the cores. */
   separation: string;
 }
 

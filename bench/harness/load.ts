@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { statusOfWhole } from "./http-answer.ts";
 
-/** What every answer must be; any other one ends the run. */
+/** The expected response. Any other response ends the run. */
 export interface Expectation {
   status: number;
   /** Bytes that the answer, head included, has in it. */
@@ -11,7 +11,7 @@ export interface Expectation {
 export interface Load {
   port: number;
   connections: number;
-  /** The next request, or undefined when there is to be none any more. */
+  /** Returns the next request, or undefined at the end. */
   next: () => Buffer | undefined;
   expect: Expectation;
 }

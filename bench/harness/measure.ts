@@ -9,11 +9,11 @@ export interface Sample {
   requestsPerSecond: number;
   requests: number;
   seconds: number;
-  /** Of the server process, per request. */
+  /** CPU time of the server process per request. */
   cpuMicroseconds: number;
   medianMilliseconds: number;
   p99Milliseconds: number;
-  /** Of the server process, at the end of the window. */
+  /** Resident memory of the server process at the end of the window. */
   residentMegabytes: number;
 }
 

@@ -12,7 +12,7 @@ export interface Options {
   quick: boolean;
 }
 
-/** What a benchmark is called, does and consists of. */
+/** Name, description and contents of a benchmark. */
 export interface Command {
   name: string;
   about: string;

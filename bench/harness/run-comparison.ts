@@ -52,7 +52,7 @@ export async function runComparison({ name, rows, roles, start, options }: Compa
   }
 }
 
-/** So that an interrupted run cleans up, too. */
+/** Cleans up after an interrupted run. */
 const interrupted = () =>
   new Promise<never>((_resolve, reject) => {
     process.once("SIGINT", () => reject(new Error("Interrupted.")));

@@ -18,14 +18,14 @@ const nodeEnvironment = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: "node_modul
 export async function startServer(file: URL, settings: object, { serverPrefix }: Affinity): Promise<ServerProcess> {
   const command = [...serverPrefix, process.execPath, ...nodeFlags, fileURLToPath(file), JSON.stringify(settings)];
   const child = spawn(command[0]!, command.slice(1), {
-    // What a server logs is a warning or worse, and no part of the table.
+    // Servers log warnings and errors only, which are not part of the table.
     stdio: ["ignore", process.stderr.fd, "inherit", "ipc"],
     env: { ...process.env, ...nodeEnvironment, NODE_ENV: "production", NODE_OPTIONS: "" },
   });
   const ended = once(child, "exit").then(([code, signal]) => {
     throw new Error(`${fileURLToPath(file)} ended early (${String(signal ?? code)}).`);
   });
-  // Whoever waits for a message hears of it; a regular stop is nobody's error.
+  // Waiting callers receive the error. A regular stop is not an error.
   ended.catch(() => {});
   const message = <Message>() => Promise.race([once(child, "message").then(([first]) => first as Message), ended]);
 

@@ -99,7 +99,7 @@ export function openCredentials(pool: pg.Pool) {
           ...owned(holder.siteId),
           id: family,
           grant_id: granted[index % granted.length],
-          // As after a first rotation: the server writes the family's end anew once a week only.
+          // State after a first rotation: the server extends the family's expiry at most once a week.
           expires_at: later(67),
         })),
       );

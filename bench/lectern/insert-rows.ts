@@ -18,7 +18,7 @@ export async function insertRows(
   );
 }
 
-/** What `Buffer.prototype.toJSON` has made of a buffer by the time a replacer sees it. */
+/** The form in which `Buffer.prototype.toJSON` presents a buffer to a replacer. */
 const isBytes = (value: unknown): value is { type: "Buffer"; data: number[] } =>
   typeof value === "object" && value !== null && "type" in value && value.type === "Buffer" && "data" in value;
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Whether the system tells how long a process was on a core (Linux). */
+/** True if the system reports the CPU time of a process (Linux). */
 const isTold = existsSync("/proc/self/schedstat");
 
 export const howTimeIsTold = isTold ? "CPU time of PostgreSQL" : "time that passes";
 
 /**
- * A clock of the work of one of PostgreSQL's processes: nanoseconds that it was on a core, whoever else uses the cores;
- * elsewhere the time that passes, and what lies between us and it.
+ * Returns a clock of the CPU time of a PostgreSQL process in nanoseconds. Without system support it returns wall
+ * time.
  */
 export function backendClock(pid: number): () => number {
   if (!isTold) return () => performance.now() * 1e6;

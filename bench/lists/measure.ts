@@ -5,7 +5,10 @@ import type { Asked } from "./capture.ts";
 import type { Listed, Taken } from "./listed.ts";
 import { places, type Row } from "./rows.ts";
 
-/** What PostgreSQL does for the statements of a list, on one connection that has prepared them, as the server's have. */
+/**
+ * Measures PostgreSQL's work for the statements of a list, on one connection with prepared statements, as in the
+ * server.
+ */
 export async function openMeter(client: pg.Client, limit: number, repeat: number) {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const clock = backendClock(rows[0]!.pid);

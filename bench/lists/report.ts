@@ -4,7 +4,7 @@ import type { Listed, Taken } from "./listed.ts";
 
 /** A page may cost so many times a row. */
 const target = 3;
-/** How much more the large site may cost. */
+/** Maximum ratio of the cost at the large site. */
 const flat = 1.3;
 
 export interface Report {
@@ -40,7 +40,7 @@ const ratios = (taken: readonly Taken[], place: Place | "ids"): Spread =>
 
 const cell = ({ median, min, max }: Spread) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 
-/** How much more the large site costs than the small one, at the depth where it is most. */
+/** Ratio of the cost at the large site to the small site, at the depth with the highest ratio. */
 function growthOf({ row, size, taken }: Listed, all: readonly Listed[]): number | undefined {
   const small = size === "large" ? all.find((other) => other.row === row && other.size === "small") : undefined;
   if (!small) return undefined;

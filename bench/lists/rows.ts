@@ -14,9 +14,9 @@ export interface Row {
   table: string;
   list: Operation;
   get: Operation;
-  /** What the id is called in the input of `get`. */
+  /** Name of the id in the input of `get`. */
   by: string;
-  /** As it is asked for, and the column of it. */
+  /** Sort key of the request and its column. */
   sort: string;
   column: string;
 }
@@ -48,7 +48,7 @@ export const depths = ["first", "middle", "last"] as const;
 export const places = ["key", ...depths] as const;
 export type Place = (typeof places)[number];
 
-/** What PostgreSQL is asked for each. */
+/** Returns the statements of each list. */
 export async function statementsOf(context: RequestContext, row: Row, limit: number): Promise<Record<Place, Asked[]>> {
   const { db, site } = context;
   const { rows: counted } = await db.pool.query<{ count: number }>(

@@ -26,7 +26,7 @@ const offered: Partial<Record<string, Operation>> = {
   list_courses: browseCourses,
 };
 
-/** What differs from ours is what stands between the request and the operation. */
+/** The peer differs only in the layer between the request and the operation. */
 export async function openPeerTools(connection: Connection, siteId: string): Promise<PeerTool[]> {
   const db = openDatabase(connection);
   const site = await findSite(db, siteId);

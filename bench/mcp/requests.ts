@@ -2,7 +2,9 @@ import { formatId } from "#domain/ids.ts";
 import type { HttpRequest } from "../harness/http-request.ts";
 import type { McpSite } from "./data.ts";
 
-/** How a contender is spoken to: the newer era says with each request what the older one said at the beginning. */
+/**
+ * Protocol era of a contender: the newer era sends with each request what the older one sends once at initialization.
+ */
 export type Era = "2026-07-28" | "2025-11-25";
 
 type Wire = Record<string, unknown>;

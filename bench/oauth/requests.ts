@@ -2,7 +2,7 @@ import type { HttpRequest } from "../harness/http-request.ts";
 import type { RowName } from "./rows.ts";
 import { newPkce, plainScopes, redirectUri, scope, scopes, times } from "./scenario.ts";
 
-/** Where a server has its endpoints, and how it is given what the requests carry. */
+/** Endpoints of a server and the format of its requests. */
 export interface AuthorizationServer {
   paths: Record<"authorize" | "token" | "userinfo" | "introspection" | "revocation" | "discovery" | "jwks", string>;
   publicClient: string;

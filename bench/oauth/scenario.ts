@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What all contenders are given alike: people, two clients and what they ask for. */
+/** Data shared by all contenders: people, two clients and their scopes. */
 export const members = 1000;
 
 export const redirectUri = "https://client.example/callback";
 
 export const scopes = ["openid", "profile", "email"] as const;
 export const scope = scopes.join(" ");
-/** Without `openid` nobody has to sign an id_token. */
+/** Without `openid`, no id_token has to be signed. */
 export const plainScopes = ["profile", "email"] as const;
 
 /** RFC 7636 §4.1: every code has a challenge of its own. */

@@ -4,7 +4,7 @@ import { rollUp } from "#domain/jobs/roll-up.ts";
 import { findSite } from "#domain/sites/queries.ts";
 import type { Connection } from "../harness/cluster.ts";
 
-/** What is done once, in a process of its own, whose memory tells how much it takes. */
+/** One-time work in a process of its own, whose memory is measured. */
 export interface Order {
   connection: Connection;
   siteId: string;

@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   const environment = describeEnvironment(cluster.version, affinity.note);
   report({ environment, options: { students, repeat }, done, timings, megabytes: residentBytes / 2 ** 20 });
 
-  /** Of somebody who runs the site, and of an application that may read all of it. */
+  /** Returns an access token of a manager's application with all read scopes. */
   async function aToken(): Promise<string> {
     const members = await insertBenchMembers(pool, siteId, [{ name: "Owner", email: "owner@example.test" }]);
     await pool.query("update members set roles = '{owner}' where site_id = $1 and id = $2", [siteId, members[0]]);

@@ -2,7 +2,7 @@ import { type Environment, environmentLine } from "../harness/environment.ts";
 import { writeResults } from "../harness/results-file.ts";
 import type { Done } from "./import-process.ts";
 
-/** What requests of one kind took. */
+/** Durations of one kind of request. */
 export interface Timing {
   title: string;
   requests: number;
@@ -16,11 +16,11 @@ interface Results {
   options: { students: number | undefined; repeat: number };
   done: Done;
   timings: readonly Timing[];
-  /** Of the server, once it has answered all. */
+  /** Memory of the server after all requests. */
   megabytes: number;
 }
 
-/** The table as it stands in bench/README.md; everything is kept as JSON. */
+/** Prints the table for bench/README.md and stores the results as JSON. */
 export function report(results: Results): void {
   const { environment, done, timings, megabytes } = results;
   const kept = writeResults("oulad", results);

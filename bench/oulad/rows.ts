@@ -5,7 +5,7 @@ import { formatId } from "#domain/ids.ts";
 export interface Row {
   title: string;
   path: string;
-  /** What every answer has in it. */
+  /** Text that every response must contain. */
   contains: string;
 }
 

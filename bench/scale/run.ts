@@ -4,7 +4,7 @@ import { runComparison } from "../harness/run-comparison.ts";
 import { startSize } from "./contender.ts";
 import { quickSizes, sizes } from "./sizes.ts";
 
-/** How the cost of an operation grows with the installation: the same server on databases of several sizes. */
+/** Measures how the cost of an operation grows with the installation: the same server on databases of several sizes. */
 export async function runScale(options: Options, rows: readonly Row[]): Promise<void> {
   await runComparison({
     name: "scale",

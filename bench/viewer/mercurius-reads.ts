@@ -43,7 +43,7 @@ const listCourses = `
    order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
    limit $3`;
 
-/** What the peer reads, as its users would: `pg` as it comes, a pool, and statements that are prepared by name. */
+/** Reads of the peer as its users write them: plain `pg`, a pool and named prepared statements. */
 export function openPeerReads(connection: Connection) {
   const pool = new pg.Pool({ ...connection, max: connections, idleTimeoutMillis: 0 });
   const sites = new Map<string, string>();

@@ -5,7 +5,7 @@ import { bearerToken } from "#http/bearer.ts";
 import { findTokenStanding } from "#oauth/token-standing.ts";
 import type { Connection } from "../harness/cluster.ts";
 
-/** What the REST handler is given: our statements on our driver, so that only what is above differs. */
+/** Reads of the REST handler: our statements on our driver, so that only the layers above differ. */
 export function openReads(connection: Connection) {
   const db = openDatabase(connection);
   const sites = openSiteDirectory(db);

@@ -39,7 +39,7 @@ export function openCredentials(pool: pg.Pool, issuer: string, signingKey: JsonW
     return made.save();
   }
 
-  /** What a code and the tokens that follow it have in common, each on a grant of its own. */
+  /** Shared properties of a code and its tokens, each chain with its own grant. */
   async function chain(clientId: string, index: number, granted = scope): Promise<Payload> {
     const accountId = `member-${index % members}`;
     const grantId = await grant(clientId, accountId);

@@ -1,4 +1,4 @@
-/** What the benchmark uses of oidc-provider 9, which ships no types. */
+/** The parts of oidc-provider 9 that the benchmark uses. The package has no types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
