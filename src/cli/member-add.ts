@@ -25,8 +25,9 @@ export const addMemberAddCommand = (member: Command) =>
     .command("add")
     .summary("make a person a member of a site")
     .description(
-      "Makes a person a member of a site. Who has an account already keeps their password; " +
-        "without a password a new account waits to be claimed.",
+      "Makes a person a member of a site. With a password a new address becomes an account that can sign in at once. " +
+        "A person who has an account is invited and keeps their password: they accept by signing in. " +
+        "Without a password the person is invited.",
     )
     .argument("<email>", "the address the person signs in with")
     .requiredOption("--roles <roles>", "roles at the site, separated by commas", parseRoles)
@@ -55,9 +56,11 @@ export const addMemberAddCommand = (member: Command) =>
           ? await perform(addMemberWithPassword, context, { ...person, password: secret })
           : await perform(addMember, context, person);
 
-        const once = generated ? [["Password", `${generated}  (shown this once)`]] : [];
+        // A person who has an account was invited instead: nobody's password is replaced.
+        const isSet = added.status === "active";
+        const once = generated && isSet ? [["Password", `${generated}  (shown this once)`]] : [];
         output.answer(
-          { ...z.encode(addMember.output, added), ...(generated && { password: generated }) },
+          { ...z.encode(addMember.output, added), ...(generated && isSet && { password: generated }) },
           textTable([...memberText(added), ["Site", context.site.origin], ...once]),
         );
       }),

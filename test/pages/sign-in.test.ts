@@ -38,7 +38,7 @@ void test("A wrong password, a stranger, and whoever may not enter here are told
   const stranger = await elsewhere.member();
   await setStatus(site, suspended, "suspended");
   await setRoles(site, outsider, []);
-  const invited = { email: `bo-${site.id}@example.test`, name: null, roles: ["student"], passwordHash: null } as const;
+  const invited = { email: `bo-${site.id}@example.test`, name: null, roles: ["student"] } as const;
   await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
 
   const attempts = [

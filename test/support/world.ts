@@ -2,12 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
+import type { Queries } from "#database/database.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
+import { findAccountByEmail, insertAccount } from "#domain/accounts/queries.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { openMailbox } from "#domain/mail/mailbox.ts";
 import { openPostbox } from "#domain/mail/postbox.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { joinSite } from "#domain/members/join-site.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
 import { updateSettings } from "#domain/sites/queries.ts";
@@ -128,9 +130,13 @@ export function siteAt(site: Site, process = app) {
 
     async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
       const { email = `ana-${newId()}@example.test`, name = "Ana Lima", roles = ["student"] } = fields;
-      const newcomer = { email, name, roles, passwordHash: await passwordHash };
-      const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now()));
-      return { id: member.id, sub: formatId("member", member.id), email, accountId: member.accountId };
+      const hash = await passwordHash;
+      const { id, accountId } = await database.transaction(async (db) => {
+        const account = await accountOf(db, email, hash);
+        const joined = await joinSite({ db, site }, { accountId: account, email, name, roles }, now());
+        return { id: joined.member.id, accountId: account };
+      });
+      return { id, sub: formatId("member", id), email, accountId };
     },
 
     /** A browser in which the member is signed in already. */
@@ -217,6 +223,13 @@ export function siteAt(site: Site, process = app) {
 
     userinfo: (bearer?: string) => request("GET", "/api/oauth/userinfo", { bearer }),
   };
+}
+
+/** The account of an address, with the password of everybody: the same one at every site. */
+async function accountOf(db: Queries, email: string, hash: string): Promise<string> {
+  const id = newId();
+  const account = { id, email, emailVerifiedAt: now(), passwordHash: hash, locale: null, createdAt: now() };
+  return (await insertAccount(db, account)) ? id : (await findAccountByEmail(db, email))!.id;
 }
 
 export type ASite = ReturnType<typeof siteAt>;

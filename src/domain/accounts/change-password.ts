@@ -56,7 +56,7 @@ const changeOwnPassword = operation({
     if (!account || account.passwordHash !== provenHash) {
       throw new Problem("conflict", "The password was changed at the same time. Sign in again.");
     }
-    await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", byThemselves: true });
+    await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
     await postPasswordChanged(context, account, mailLocale(account.locale, locale));
     return { session: await openSession(context, memberId, { browser, userAgent }) };
   },

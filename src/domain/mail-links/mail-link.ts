@@ -8,12 +8,15 @@ export interface MailLink {
   purpose: Purpose;
   /** Null: the account does not exist yet. */
   accountId: string | null;
+  /** The member who has not accepted yet and does so with this link. */
+  memberId: string | null;
   /** Where the mail went: whoever has the link reads the mail of this address. */
   email: string;
   name: string | null;
   passwordHash: string | null;
   browserDigest: Buffer | null;
   authorizationId: string | null;
+  createdAt: Date;
 }
 
 /** Milliseconds. Long enough for slow mail, short enough for a mailbox that somebody else reads later. */

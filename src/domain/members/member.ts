@@ -8,7 +8,7 @@ import { MetadataChanges } from "#domain/metadata.ts";
 import { TimeZone } from "#domain/time-zone.ts";
 import { isOneLine } from "#lib/one-line.ts";
 
-/** invited: nobody has claimed the account or accepted yet. Only an active member can sign in or hold a token. */
+/** invited: the person has not accepted at this site, whether or not they have an account. Only an active member holds a session or a token. */
 export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
 
 export const EmailAddress = z
@@ -109,5 +109,5 @@ export type NewProfile = z.output<typeof NewProfile>;
 export const MemberChanges = z.object({ email: EmailAddress, ...profile, marketingConsent: ConsentChange }).partial();
 export type MemberChanges = z.output<typeof MemberChanges>;
 
-/** With the account behind the member, whose key no surface shows. */
-export type MemberRecord = Member & { accountId: string; lastActiveAt: Date | null; version: number };
+/** With the account behind the member, whose key no surface shows: null until the person accepts, and once removed. */
+export type MemberRecord = Member & { accountId: string | null; lastActiveAt: Date | null; version: number };

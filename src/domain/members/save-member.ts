@@ -95,7 +95,7 @@ async function add(
     },
     removed?.id,
   );
-  const newcomer = { email: address, name: name ?? null, roles, passwordHash: null, returns: true, profile };
+  const newcomer = { email: address, name: name ?? null, roles, returns: true, profile };
   let member = await addMemberTo(context, newcomer, context.now);
   if (marketingConsent) member = await changeProfile(context, member, { marketingConsent });
   await recordEvents(context, createdEvents(member));

@@ -1,40 +1,37 @@
-import { setPasswordHash } from "#domain/accounts/queries.ts";
+import { type PasswordChoice, setPasswordHash } from "#domain/accounts/queries.ts";
 import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { endMailLinks } from "#domain/mail-links/queries.ts";
 import { endSessions } from "./end-access.ts";
 import { ownSitesOf } from "./own-sites.ts";
-import { activateMember } from "./queries.ts";
 
 interface NewPassword {
   accountId: string;
   passwordHash: string;
   /** For the audit log of each of the sites. */
   action: string;
-  /** Whether it is the person who sets it: then they stand in the log as who did. */
-  byThemselves: boolean;
+  choice: PasswordChoice;
 }
 
 /**
  * The account is one at all sites: so is its password, and every browser that is signed in anywhere is signed out, and
  * no link that was mailed before works any more. What applications were allowed stays: they never had the password
- * (RFC 9700 §4.14.2 leaves it open), and the person finds them on their account page. For a transaction.
+ * (RFC 9700 §4.14.2 leaves it open), and the person finds them on their account page. Memberships that wait to be
+ * accepted stay as they are: the person accepts them by signing in there. For a transaction.
  */
 export async function setAccountPassword(
   context: Context,
-  { accountId, passwordHash, action, byThemselves }: NewPassword,
-): Promise<{ sites: number; sessionsEnded: number }> {
+  { accountId, passwordHash, action, choice }: NewPassword,
+): Promise<{ sessionsEnded: number }> {
   const { db, now } = context;
-  await setPasswordHash(db, accountId, passwordHash, now);
-  const own = await ownSitesOf(context, accountId);
+  await setPasswordHash(db, accountId, passwordHash, choice, now);
   let sessionsEnded = 0;
-  for (const { there, memberId } of own) {
-    await activateMember(there, memberId, now);
+  for (const { there, memberId } of await ownSitesOf(context, accountId)) {
     sessionsEnded += await endSessions(there, memberId, now);
     await endMailLinks(there, accountId);
     const subject = about("member", memberId);
-    await recordAudit(there, action, byThemselves ? { ...subject, memberId } : subject);
+    await recordAudit(there, action, choice.by === "operator" ? subject : { ...subject, memberId });
   }
-  return { sites: own.length, sessionsEnded };
+  return { sessionsEnded };
 }

@@ -4,7 +4,7 @@ import { isUnchanged, unchanged } from "#domain/changes/unchanged.ts";
 import type { Context } from "#domain/context.ts";
 import { isConfined } from "#domain/courses/own-courses.ts";
 import { formatId, Id } from "#domain/ids.ts";
-import { invite, postWelcome } from "#domain/invitations/post-invitation.ts";
+import { invite } from "#domain/invitations/post-invitation.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { changeProfile, newProfile } from "#domain/members/change-profile.ts";
 import type { MemberRecord } from "#domain/members/member.ts";
@@ -30,7 +30,7 @@ export const createStudent = operation({
   output: z.object({ student: Student, created: z.boolean() }),
   async run(context, { notify, ...fields }) {
     const { member, created } = await makeStudent(context, fields);
-    if (notify && created) await tell(context, member);
+    if (notify && created && context.mail) await invite(context, member);
     return { student: presentStudent(await readStudent(context, member.id)), created };
   },
   audit: (_input, { student, created }) => about("member", student.id, { created }),
@@ -50,14 +50,7 @@ async function makeStudent(
     );
   }
   const profile = await newProfile(context, given, known?.id);
-  const newcomer = {
-    email,
-    name: name ?? null,
-    roles: ["student" as const],
-    passwordHash: null,
-    returns: true,
-    profile,
-  };
+  const newcomer = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
   const member = await addMemberTo(context, newcomer, context.now);
   await recordEvents(context, createdEvents(member));
   return { member, created: true };
@@ -73,13 +66,6 @@ async function makeKnownStudent(context: Context, known: MemberRecord): Promise<
   if (known.roles.includes("student")) return known;
   await lockRoles(context);
   return makeAlsoStudent(context, (await lockMember(context, known.id))!);
-}
-
-/** Whoever has no way in yet gets one; whoever is in already learns that they are a student. */
-async function tell(context: Context, member: MemberRecord): Promise<void> {
-  if (!context.mail) return;
-  if (member.status === "invited") await invite(context, member);
-  else await postWelcome(context, member);
 }
 
 export const updateStudent = operation({

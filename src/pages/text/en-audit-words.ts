@@ -2,6 +2,7 @@
 export const enAuditActions = {
   addDigitalProductFile: "A file was put into a digital product",
   acceptInvitation: "An invitation was accepted",
+  acceptMembership: "An invited person became a member by signing in",
   addGroupStudents: "Students were put into a group",
   bulkMembers: "Many members were created, changed or tagged",
   bulkStudents: "Many people were made students",

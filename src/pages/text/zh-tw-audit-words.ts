@@ -4,6 +4,7 @@ import type { enAuditActions, enAuditThings } from "./en-audit-words.ts";
 export const zhTWAuditActions: typeof enAuditActions = {
   addDigitalProductFile: "將檔案加入數位商品",
   acceptInvitation: "有人接受了邀請",
+  acceptMembership: "受邀者登入後成為成員",
   addGroupStudents: "已將學員加入群組",
   bulkMembers: "已批次新增、修改或標記成員",
   bulkStudents: "已批次新增學員",

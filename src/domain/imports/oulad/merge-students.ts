@@ -31,10 +31,10 @@ export async function mergeStudents(
     [now],
   );
   const members = await client.query(
-    `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, search_terms,
-                          created_at, updated_at)
+    `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, accepted_at, external_id,
+                          search_terms, created_at, updated_at)
      select $1, staged.member_id, accounts.id, staged.email, staged.email, '{student}', staged.enrolled_at,
-            staged.member_external_id, staged.search_terms, $2, $2
+            $2, staged.member_external_id, staged.search_terms, $2, $2
        from staged_students as staged
        join accounts on accounts.email_key = staged.email
      on conflict do nothing`,

@@ -139,7 +139,7 @@ async function comeBack(context: Context, held: MemberRecord, row: PersonRow): P
   await context.db.attempt(async (db) => {
     const inside = { ...context, db };
     const profile = await newProfile(inside, plain, held.id);
-    const back = { email, name, roles, passwordHash: null, returns: true, profile };
+    const back = { email, name, roles, returns: true, profile };
     let member = await addMemberTo(inside, back, context.now);
     if (consent) member = await changeProfile(inside, member, { marketingConsent: consentOf(consent) });
     await recordEvents(inside, createdEvents(member));

@@ -56,14 +56,6 @@ export const en = {
       "You become a member only if you accept. If you expect no invitation, you need not do anything.",
     ],
   },
-  enrolledAsStudent: {
-    subject: "You are a student of {site}",
-    before: [
-      "The people who run {site} have made you a student there. Sign in with this e-mail address and the password that you already have.",
-    ],
-    action: "Sign in",
-    after: ["If this is a mistake, tell the people who run {site}."],
-  },
   verifyEmail: {
     subject: "Confirm your e-mail address for {site}",
     before: ["Please confirm that this is the e-mail address of your account at {site}."],

@@ -52,12 +52,6 @@ export const zhTW: Record<keyof typeof en, LetterText> = {
       "只有在你接受之後，你才會成為成員。如果你並未預期收到邀請，請忽略這封信。",
     ],
   },
-  enrolledAsStudent: {
-    subject: "你已成為{site}的學員",
-    before: ["{site}的管理人員已將你加入為學員。請用這個電子郵件地址和你原有的密碼登入。"],
-    action: "登入",
-    after: ["如果這是誤會，請告知{site}的管理人員。"],
-  },
   verifyEmail: {
     subject: "為{site}確認你的電子郵件地址",
     before: ["請確認這是你在{site}的帳號所使用的電子郵件地址。"],
