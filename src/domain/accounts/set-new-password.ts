@@ -16,6 +16,8 @@ interface Given {
   /** The secret of the link that was mailed. */
   link: string;
   password: string;
+  /** Whether the person asks to disconnect their connected apps at all sites. */
+  disconnectApps: boolean;
   /** Of the page. */
   locale: (typeof locales)[number];
 }
@@ -25,12 +27,13 @@ interface Given {
  * what it remembers of how it was asked for. Throws `not_found` for a link that works no more, `validation_failed` for
  * a password that is not good: the link stays good then.
  */
-export async function setNewPassword(context: RequestContext, { link, password, locale }: Given): Promise<MailLink> {
+export async function setNewPassword(context: RequestContext, given: Given): Promise<MailLink> {
+  const { link, password, disconnectApps, locale } = given;
   const found = await requireMailLink(context, ["set_password"], link);
-  requireGoodPassword(password);
+  requireGoodPassword(password, found.email);
   // Before the transaction, which would keep a connection waiting for its turn at the hash.
   const passwordHash = await hashPassword(password);
-  await perform(setPassword, context, { link, passwordHash, locale });
+  await perform(setPassword, context, { link, passwordHash, disconnectApps, locale });
   return found;
 }
 
@@ -39,14 +42,25 @@ const setPassword = operation({
   summary: "Set the password of an account by a link that was mailed to its address",
   access: { only: ["anonymous", "session"] },
   writes: true,
-  input: z.object({ link: z.string(), passwordHash: z.string(), locale: z.enum(locales) }),
+  input: z.object({
+    link: z.string(),
+    passwordHash: z.string(),
+    disconnectApps: z.boolean(),
+    locale: z.enum(locales),
+  }),
   output: z.object({}),
-  async run(context, { link, passwordHash, locale }) {
+  async run(context, { link, passwordHash, disconnectApps, locale }) {
     const { accountId, email } = await spendMailLink(context, ["set_password"], link);
     const account = accountId === null ? undefined : await holdAccount(context.db, accountId);
     if (!account || emailKey(account.email) !== emailKey(email)) return refuseLink();
     const { id } = account;
-    await setAccountPassword(context, { accountId: id, passwordHash, action: "setPassword", byThemselves: true });
+    await setAccountPassword(context, {
+      accountId: id,
+      passwordHash,
+      action: "setPassword",
+      byThemselves: true,
+      disconnects: disconnectApps ? "all" : "by_setting",
+    });
     if (account.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
     return {};
   },

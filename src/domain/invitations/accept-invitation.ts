@@ -61,7 +61,7 @@ export async function acceptInvitation(context: RequestContext, given: Given): P
   const name = PersonName.safeParse(given.name ?? "");
   if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
   if (given.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(given.password);
+  requireGoodPassword(given.password, invitation.email);
   // Before the transaction, which would keep a connection waiting for its turn at the hash.
   const passwordHash = await hashPassword(given.password);
   await perform(accept, context, { link: given.link, name: name.data, passwordHash });
@@ -83,7 +83,13 @@ const accept = operation({
       if (!(await activateMember(context, invited.id, now))) return refuseLink();
     } else {
       // Other schools that invited the person are waiting for the same account: there they are let in as well.
-      const claim = { accountId: invited.accountId, passwordHash, action: "setPassword", byThemselves: true };
+      const claim = {
+        accountId: invited.accountId,
+        passwordHash,
+        action: "setPassword",
+        byThemselves: true,
+        disconnects: "none",
+      } as const;
       await setAccountPassword(context, claim);
     }
     if (name !== null) await updateMember(context, (await lockMember(context, invited.id))!, { name }, now);

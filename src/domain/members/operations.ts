@@ -49,7 +49,7 @@ export const addMemberWithPassword = operation({
   input: NewMember.extend({ password: z.string() }),
   output: Member,
   async run(context, { email, name, roles, password }) {
-    requireGoodPassword(password);
+    requireGoodPassword(password, email);
     const passwordHash = await hashPassword(password);
     return addMemberTo(context, { email, name: name ?? null, roles, passwordHash }, context.now);
   },

@@ -17,9 +17,15 @@ export const resetPassword = operation({
   async run(context, { id, password }) {
     const member = await findMember(context, id);
     if (!member) throw notFound("member", formatId("member", id));
-    requireGoodPassword(password);
+    requireGoodPassword(password, member.email);
     const passwordHash = await hashPassword(password);
     const { accountId } = member;
-    return setAccountPassword(context, { accountId, passwordHash, action: "resetPassword", byThemselves: false });
+    return setAccountPassword(context, {
+      accountId,
+      passwordHash,
+      action: "resetPassword",
+      byThemselves: false,
+      disconnects: "by_setting",
+    });
   },
 });

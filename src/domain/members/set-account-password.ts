@@ -3,7 +3,9 @@ import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { endMailLinks } from "#domain/mail-links/queries.ts";
-import { endSessions } from "./end-access.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import { endGrants, endSessions } from "./end-access.ts";
 import { ownSitesOf } from "./own-sites.ts";
 import { activateMember } from "./queries.ts";
 
@@ -14,16 +16,18 @@ interface NewPassword {
   action: string;
   /** Whether it is the person who sets it: then they stand in the log as who did. */
   byThemselves: boolean;
+  /** Disconnects connected apps: all of them, those of the sites whose setting says so, or none. */
+  disconnects: "all" | "by_setting" | "none";
 }
 
 /**
  * The account is one at all sites: so is its password, and every browser that is signed in anywhere is signed out, and
- * no link that was mailed before works any more. What applications were allowed stays: they never had the password
- * (RFC 9700 §4.14.2 leaves it open), and the person finds them on their account page. For a transaction.
+ * no link that was mailed before works any more. Connected apps never had the password, so that RFC 9700 §4.14.2
+ * leaves open whether they keep their access: see `disconnects`. For a transaction.
  */
 export async function setAccountPassword(
   context: Context,
-  { accountId, passwordHash, action, byThemselves }: NewPassword,
+  { accountId, passwordHash, action, byThemselves, disconnects }: NewPassword,
 ): Promise<{ sites: number; sessionsEnded: number }> {
   const { db, now } = context;
   await setPasswordHash(db, accountId, passwordHash, now);
@@ -33,8 +37,21 @@ export async function setAccountPassword(
     await activateMember(there, memberId, now);
     sessionsEnded += await endSessions(there, memberId, now);
     await endMailLinks(there, accountId);
-    const subject = about("member", memberId);
-    await recordAudit(there, action, byThemselves ? { ...subject, memberId } : subject);
+    const author = byThemselves ? { memberId } : {};
+    await recordAudit(there, action, { ...about("member", memberId), ...author });
+    const { disconnectAppsOnPasswordReset } = there.site.settings;
+    if (disconnects === "all" || (disconnects === "by_setting" && disconnectAppsOnPasswordReset)) {
+      await disconnectApps(there, memberId, author);
+    }
   }
   return { sites: own.length, sessionsEnded };
+}
+
+async function disconnectApps(there: Context, memberId: string, author: { memberId?: string }): Promise<void> {
+  const grants = await endGrants(there, memberId, there.now);
+  for (const { id } of grants) await recordAudit(there, "disconnectApplication", { ...about("grant", id), ...author });
+  await recordEvents(
+    there,
+    grants.map(({ id }) => eventAbout("oauth_client.revoked", "grant", id)),
+  );
 }

@@ -85,7 +85,7 @@ async function hashFor(step: Step, link: MailLink, password: string | undefined)
   if (step === "join") return null;
   if (step === "confirm") return link.passwordHash;
   if (password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(password);
+  requireGoodPassword(password, link.email);
   return hashPassword(password);
 }
 
@@ -108,7 +108,13 @@ const signUp = operation({
     const waits = await findAccountByEmail(context.db, email);
     if (passwordHash !== null && waits && !waits.passwordHash) {
       // Somebody was invited at another school: there they are let in as well.
-      const claim = { accountId: waits.id, passwordHash, action: "setPassword", byThemselves: true };
+      const claim = {
+        accountId: waits.id,
+        passwordHash,
+        action: "setPassword",
+        byThemselves: true,
+        disconnects: "none",
+      } as const;
       await setAccountPassword(context, claim);
     }
     const newcomer = { email, name, roles: ["student"], passwordHash: waits ? null : passwordHash } as const;
