@@ -33,10 +33,10 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     const visitor = await visit(request, reply);
     const { context, session } = visitor;
     const pending = await requireAuthorization(visitor);
+    if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     const form = formOf(visitor, csrfKey);
-    if (form && !session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     // A page shown to somebody else, and a session that no longer satisfies the request, answer nothing.
-    const shownToThem = session && form?.get("member_id") === formatId("member", session.memberId);
+    const shownToThem = form?.get("member_id") === formatId("member", session.memberId);
     if (!form || !shownToThem) return proceed(visitor, pending);
     if (mustProveAgain(pending.request, session, pending.createdAt, context.now)) return proceed(visitor, pending);
 

@@ -13,7 +13,7 @@ import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
@@ -33,7 +33,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
     const form = formOf(visitor, csrfKey);
-    if (!form) return show(visitor, pending, { problem: { kind: "session_expired" } }, 403);
+    if (!form) return againOrOn(visitor, pending);
     return enter(visitor, pending, form.get("email") ?? "", form.get("password") ?? "");
   });
 
@@ -47,6 +47,17 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     }
     return reply.redirect("/", 303);
   });
+}
+
+/** After a form whose token is of another session: who signed in in another tab meanwhile need not do it again. */
+async function againOrOn(visitor: Visit, pending: PendingAuthorization | undefined): Promise<FastifyReply> {
+  const { request, reply, session } = visitor;
+  if (session && !pending) return reply.redirect(placeToReturnTo(request), 303);
+  if (session && pending && isMeant(pending.request, session)) {
+    return reply.redirect(withAuthorization("/consent", pending), 303);
+  }
+  const email = readForm(bodyOf(request)).get("email")?.slice(0, 320);
+  return show(visitor, pending, { email, problem: { kind: "session_expired" } }, 403);
 }
 
 /** Why somebody is asked who may think that they are signed in. */

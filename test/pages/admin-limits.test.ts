@@ -63,6 +63,15 @@ void test("A new time counts from the next token on, and it is on record", async
   assert.partialDeepStrictEqual(entry?.details, { accessTokenLifetime: 600, openSignUp: true });
 });
 
+void test("A manager decides whether a password reset always disconnects apps", async () => {
+  const { site, browser } = await aRunSite();
+  const choice = { disconnectAppsOnPasswordReset: "on" };
+  const saved = await browser.submit(await browser.open(path), { ...usual, ...choice });
+  assert.match(saved.body, /name="disconnectAppsOnPasswordReset"\s+checked/);
+  const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
+  assert.deepEqual(entry?.details["disconnectAppsOnPasswordReset"], true);
+});
+
 void test("What is out of its bounds, or no whole number, is told at its field, and nothing is saved", async () => {
   const { site, browser } = await aRunSite();
   const wrong: [string, Record<string, string>][] = [

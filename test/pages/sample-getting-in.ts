@@ -60,8 +60,11 @@ export function sampleGettingIn(
     ["invitation-ended", message(nobody, { kind: "invitationEnded", href: "/sign-in" })],
     ["password-forgotten", forgottenPassword(nobody, { ...fine, action: "/password/forgotten", signIn: "/sign-in" })],
     ["password-sent", message(nobody, { kind: "resetSent", email, href: "/sign-in" })],
-    ["password-new", newPassword(nobody, { ...fine, link, email })],
-    ["password-new-wrong", newPassword(nobody, { csrf, link, email, problems: [{ kind: "too_short" }] })],
+    ["password-new", newPassword(nobody, { ...fine, link, email, disconnects: false })],
+    [
+      "password-new-wrong",
+      newPassword(nobody, { csrf, link, email, disconnects: "always", problems: [{ kind: "too_short" }] }),
+    ],
     ["link-ended", message(nobody, { kind: "linkEnded", href: "/sign-in" })],
     ["no-mail", message(nobody, { kind: "noMail", href: "/sign-in" })],
     ["email-confirm", confirmEmail(nobody, { ...fine, link, email, changes: false })],

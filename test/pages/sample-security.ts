@@ -68,7 +68,7 @@ const sampleLimits: Limits = {
     authorizationRequestLifetime: { amount: "15", unit: "minutes" },
     authorizationCodeLifetime: { amount: "60", unit: "seconds" },
   },
-  openSignUp: true,
+  choices: { openSignUp: true, disconnectAppsOnPasswordReset: false },
   wrong: [],
   saved: false,
 };

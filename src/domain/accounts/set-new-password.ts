@@ -24,6 +24,8 @@ interface Given {
   /** The secret of the link that was mailed. */
   link: string;
   password: string;
+  /** Whether the person asks to disconnect their connected apps at all sites. */
+  disconnectApps: boolean;
   /** Of the page. */
   locale: (typeof locales)[number];
 }
@@ -33,12 +35,13 @@ interface Given {
  * what it remembers of how it was asked for. Throws `not_found` for a link that works no more, `validation_failed` for
  * a password that is not good: the link stays good then.
  */
-export async function setNewPassword(context: RequestContext, { link, password, locale }: Given): Promise<MailLink> {
+export async function setNewPassword(context: RequestContext, given: Given): Promise<MailLink> {
+  const { link, password, disconnectApps, locale } = given;
   const found = await requireMailLink(context, ["set_password"], link);
-  requireGoodPassword(password);
+  requireGoodPassword(password, found.email);
   // Before the transaction, which would keep a connection waiting for its turn at the hash.
   const passwordHash = await hashPassword(password);
-  await perform(setPassword, context, { link, passwordHash, locale });
+  await perform(setPassword, context, { link, passwordHash, disconnectApps, locale });
   return found;
 }
 
@@ -47,13 +50,18 @@ const setPassword = operation({
   summary: "Set the password of an account by a link that was mailed to its address",
   access: { only: ["anonymous", "session"] },
   writes: true,
-  input: z.object({ link: z.string(), passwordHash: z.string(), locale: z.enum(locales) }),
+  input: z.object({
+    link: z.string(),
+    passwordHash: z.string(),
+    disconnectApps: z.boolean(),
+    locale: z.enum(locales),
+  }),
   output: z.object({}),
-  async run(context, { link, passwordHash, locale }) {
+  async run(context, { link, passwordHash, disconnectApps, locale }) {
     const spent = await spendMailLink(context, ["set_password"], link);
     const account = await lockAccountByEmail(context.db, spent.email);
     if (account && isStale(account, spent)) return refuseLink();
-    if (spent.memberId === null) await setOwn(context, spent, account, passwordHash);
+    if (spent.memberId === null) await setOwn(context, spent, account, { passwordHash, disconnectApps });
     else await setAndAccept(context, spent, spent.memberId, passwordHash);
     if (account?.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
     return {};
@@ -64,9 +72,21 @@ const setPassword = operation({
 const isStale = ({ email, passwordSetAt }: Account, link: MailLink): boolean =>
   email !== link.email || (passwordSetAt !== null && passwordSetAt > link.createdAt);
 
-async function setOwn(context: Context, { accountId }: MailLink, account: Account | undefined, passwordHash: string) {
+async function setOwn(
+  context: Context,
+  { accountId }: MailLink,
+  account: Account | undefined,
+  { passwordHash, disconnectApps }: { passwordHash: string; disconnectApps: boolean },
+) {
   if (!account || account.id !== accountId) refuseLink();
-  await setAccountPassword(context, { accountId, passwordHash, action: "setPassword", choice: { by: "owner" } });
+  const disconnects = disconnectApps ? "all" : "by_setting";
+  await setAccountPassword(context, {
+    accountId,
+    passwordHash,
+    action: "setPassword",
+    choice: { by: "owner" },
+    disconnects,
+  });
 }
 
 /** The person is invited: by choosing a password they become a member of this site, and of no other. */

@@ -52,7 +52,9 @@ const writable = {
   cornerRadius: z.enum(["none", "small", "medium", "large"]),
   density: z.enum(["compact", "comfortable", "spacious"]),
   playerLayout: z.enum(["classic", "theater"]),
-  customCss: Css.meta({ description: "Without @import and without addresses of other origins, which are taken out" }),
+  customCss: Css.meta({
+    description: "Loads only files of the school (`/files/…`) and `data:` images and fonts; anything else is removed",
+  }),
   headerHtml: Markup.meta({ description: "Sanitised HTML" }),
   footerHtml: Markup.meta({ description: "Sanitised HTML" }),
   metadata: Metadata,

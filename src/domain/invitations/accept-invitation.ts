@@ -65,7 +65,7 @@ export async function acceptInvitation(context: RequestContext, given: Given): P
   const name = PersonName.safeParse(given.name ?? "");
   if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
   if (given.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(given.password);
+  requireGoodPassword(given.password, invitation.email);
   // Before the transaction, which would keep a connection waiting for its turn at the hash.
   const passwordHash = await hashPassword(given.password);
   await perform(accept, context, { link: given.link, name: name.data, passwordHash });

@@ -52,7 +52,7 @@ export const addMemberWithPassword = operation({
   input: NewMember.extend({ password: z.string() }),
   output: Member,
   async run(context, { email, name, roles, password }) {
-    requireGoodPassword(password);
+    requireGoodPassword(password, email);
     const passwordHash = await hashPassword(password);
     const { id } = await addMemberTo(context, { email, name: name ?? null, roles }, context.now);
     await createAccountFor(context, { id, email }, passwordHash);

@@ -22,12 +22,12 @@ export const resetPassword = operation({
   async run(context, { id, password }) {
     const member = await findMember(context, id);
     if (!member) throw notFound("member", formatId("member", id));
-    requireGoodPassword(password);
+    requireGoodPassword(password, member.email);
     const passwordHash = await hashPassword(password);
     const { accountId } = member;
     if (accountId === null) return giveFirst(context, member, passwordHash);
     const choice = { by: "operator", siteId: context.site.id } as const;
-    return setAccountPassword(context, { accountId, passwordHash, action: "resetPassword", choice });
+    return setAccountPassword(context, { accountId, passwordHash, action: "resetPassword", choice, disconnects: "by_setting" });
   },
 });
 

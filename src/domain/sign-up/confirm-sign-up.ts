@@ -85,7 +85,7 @@ async function hashFor(step: Step, link: MailLink, password: string | undefined)
   if (step === "join") return null;
   if (step === "confirm") return link.passwordHash;
   if (password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(password);
+  requireGoodPassword(password, link.email);
   return hashPassword(password);
 }
 

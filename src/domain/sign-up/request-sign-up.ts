@@ -61,7 +61,7 @@ function check(given: Given): z.output<typeof Newcomer> {
     detail: message,
   }));
   try {
-    requireGoodPassword(given.password);
+    requireGoodPassword(given.password, given.email);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     errors.push(...(error.details.errors ?? []));

@@ -55,6 +55,8 @@ export const SiteSettings = z.object({
   clientMetadataHosts: z.array(host).max(200, "Expected at most 200 hosts.").default([]),
   /** Whether a person may become a member, as a student, without being invited. */
   openSignUp: z.boolean("Expected true or false.").default(false),
+  /** Whether resetting a password always disconnects the member's connected apps. */
+  disconnectAppsOnPasswordReset: z.boolean("Expected true or false.").default(false),
   /** Whether people may read and try the Member API at /member/explorer. */
   memberExplorer: z.boolean("Expected true or false.").default(false),
 });

@@ -75,5 +75,10 @@ export const enAdminSecurity = {
       about:
         "Whoever confirms an e-mail address becomes a member, as a student. Otherwise people join when you add them.",
     },
+    passwordResets: "Password resets",
+    disconnectAppsOnPasswordReset: {
+      name: "Disconnect apps when a password is reset",
+      about: "Members have to connect their apps again. Otherwise they choose on the page on which they reset it.",
+    },
   },
 };

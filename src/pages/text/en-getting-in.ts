@@ -22,7 +22,8 @@ export const enGettingIn = {
   },
 
   problem: {
-    session_expired: "This page had been open for too long. Please send it once more.",
+    session_expired:
+      "This page was out of date, for example because you signed in or out in another tab. Send the form again.",
     too_many: "There have been too many attempts. Wait {wait}, then try again.",
     name: "Enter the name that you want to be known by, at most 200 characters.",
     email: "This is not an e-mail address. It looks like ana@school.example.",
@@ -32,6 +33,7 @@ export const enGettingIn = {
     too_short: "A password needs at least 10 characters.",
     too_long: "A password has at most 200 characters.",
     too_common: "Too many people use this password. Choose one that nobody would guess.",
+    same_as_email: "Your password must not be your email address. Choose another one.",
     wrong_password: "This is not your password. Check it and try again.",
   },
 
@@ -76,6 +78,9 @@ export const enGettingIn = {
   newPassword: {
     title: "Choose a new password",
     intro: "It is for {email}, at {site} and everywhere you use this account. Every browser is signed out.",
+    apps: "Disconnect all connected apps",
+    appsHint: "Apps keep their access otherwise. Select this if someone else may have used your account.",
+    appsAlways: "All apps that you connected at {site} will be disconnected.",
     submit: "Set the password",
   },
 

@@ -44,7 +44,7 @@ export const en = {
       too_many: "There have been too many attempts. Wait {wait}, then try again.",
       signed_out_meanwhile: "You have been signed out in the meantime. Sign in again to go on.",
       other_account: "The application asks for another account than the one you are signed in with.",
-      session_expired: "This page had been open for too long. Sign in again to go on.",
+      session_expired: "This page is out of date. Sign in again to continue.",
     },
   },
 

@@ -75,5 +75,10 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
       name: "開放註冊",
       about: "任何人確認電子郵件地址後，就會以學員的身分成為成員。否則只有你新增的人才能加入。",
     },
+    passwordResets: "重設密碼",
+    disconnectAppsOnPasswordReset: {
+      name: "重設密碼時中斷應用程式的連結",
+      about: "成員必須重新連結應用程式。否則由成員在重設密碼的頁面上自行選擇。",
+    },
   },
 };

@@ -42,7 +42,7 @@ export const zhTW: typeof en = {
       too_many: "嘗試登入的次數過多，請等候 {wait}後再試。",
       signed_out_meanwhile: "你在這段期間已被登出，請重新登入以繼續。",
       other_account: "應用程式要求使用的帳號，與你目前登入的帳號不同。",
-      session_expired: "這個頁面開啟太久，已經失效。請重新登入以繼續。",
+      session_expired: "這個頁面已經失效。請重新登入以繼續。",
     },
   },
 
