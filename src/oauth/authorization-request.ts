@@ -1,6 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
+import { requireOwnName } from "./clients/client-name.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
 import { memberOfHint } from "./id-token-hint.ts";
@@ -92,7 +93,7 @@ export async function readAuthorizationRequest(
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated, resources } = decodeForm(encoded);
-  const client = await requireClient(parameters, repeated, findClient);
+  const client = await requireClient(site, parameters, repeated, findClient);
   const redirectUri = requireRedirectUri(client, parameters, repeated);
   const callback = { redirectUri, state: repeated.has("state") ? null : stateOf(parameters, encoded) };
   try {
@@ -128,6 +129,7 @@ function stateOf(parameters: Parameters, encoded: string): string | null {
 }
 
 async function requireClient(
+  site: Site,
   parameters: Parameters,
   repeated: ReadonlySet<string>,
   findClient: (clientId: string) => Promise<Client | undefined>,
@@ -137,6 +139,7 @@ async function requireClient(
   if (clientId === undefined) throw invalidRequest("client_id is missing.");
   const client = await findClient(clientId);
   if (!client) throw new OAuthError("invalid_client", "The client_id is unknown at this site.");
+  requireOwnName(site, client);
   return client;
 }
 

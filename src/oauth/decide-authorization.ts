@@ -12,6 +12,7 @@ import { codeLocation, errorLocation } from "./authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
 import { aboutClient } from "./clients/about-client.ts";
 import type { Client } from "./clients/client.ts";
+import { displayNameOf } from "./clients/client-name.ts";
 import { OAuthError } from "./error.ts";
 import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
@@ -67,11 +68,11 @@ function decide(
 }
 
 /** Once for each application: whoever uses somebody else's browser cannot connect one that its owner never hears of. */
-const tellOfNewApplication = (context: Context, memberId: string, { name }: Client) =>
+const tellOfNewApplication = (context: Context, memberId: string, client: Client) =>
   notify(context, {
     memberId,
     topic: "account_security",
-    content: { template: "application_allowed", data: { application: name } },
+    content: { template: "application_allowed", data: { application: displayNameOf(context.site, client) } },
     link: "/account#applications",
   });
 

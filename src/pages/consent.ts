@@ -8,6 +8,8 @@ import { endBrowserSession } from "#http/browser.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { isAgent } from "#oauth/clients/agents.ts";
 import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { mustProveAgain, nextStep } from "#oauth/next-step.ts";
@@ -86,7 +88,13 @@ function render(
   return consent(page, {
     csrf: visitor.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
-    client: { name: client.name, logo, host: documentHostOf(client), registered: provenanceOf(client), agent },
+    client: {
+      name: displayNameOf(visitor.context.site, client),
+      logo,
+      host: documentHostOf(client),
+      registered: provenanceOf(client),
+      agent,
+    },
     redirect: {
       uri: redirectUri,
       place: placeOf(redirectUri),
@@ -96,6 +104,7 @@ function render(
     granted: step.granted,
     unavailable: step.unavailable,
     onDeviceOnly: !isOwn && isOnDeviceOnly(client),
+    unreviewed: !isVettedClient(client),
   });
 }
 

@@ -57,8 +57,13 @@ export const en = {
   consent: {
     title: "Allow {client}?",
     heading: "Allow {client} to use your account at {site}?",
-    warning: "This is a program on your own computer.",
-    warningDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
+    warning: {
+      unreviewed: "{site} has not reviewed this application.",
+      unreviewedDetail:
+        "It calls itself {client}, and you will be sent to {host}. Allow it only if you know this address and started the request yourself.",
+      onDevice: "This is a program on your own computer.",
+      onDeviceDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
+    },
     application: "Application",
     registered: {
       loopback: "It registered itself under this name. Nobody has checked the name.",

@@ -55,8 +55,13 @@ export const zhTW: typeof en = {
   consent: {
     title: "要允許「{client}」嗎？",
     heading: "要允許「{client}」使用你在{site}的帳號嗎？",
-    warning: "這是在你自己電腦上執行的程式。",
-    warningDetail: "任何程式都可以自稱「{client}」。只有在你剛剛親自啟動它時，才按下允許。",
+    warning: {
+      unreviewed: "{site}尚未審查這個應用程式。",
+      unreviewedDetail:
+        "它自稱「{client}」，並會將你帶往 {host}。只有在你認得這個網址，且是你自己發起這項要求時，才按下允許。",
+      onDevice: "這是在你自己電腦上執行的程式。",
+      onDeviceDetail: "任何程式都可以自稱「{client}」。只有在你剛剛親自啟動它時，才按下允許。",
+    },
     application: "應用程式",
     registered: {
       loopback: "這個名稱由程式自行登記，未經任何人查核。",
