@@ -46,12 +46,14 @@ export interface Callback {
 export class RedirectedError extends Error {
   readonly error: OAuthError;
   readonly callback: Callback;
+  readonly client: Client;
 
-  constructor(error: OAuthError, callback: Callback) {
+  constructor(error: OAuthError, callback: Callback, client: Client) {
     super(error.message);
     this.name = "RedirectedError";
     this.error = error;
     this.callback = callback;
+    this.client = client;
   }
 }
 
@@ -117,7 +119,7 @@ export async function readAuthorizationRequest(
     };
     return { client, request };
   } catch (error) {
-    throw error instanceof OAuthError ? new RedirectedError(error, callback) : error;
+    throw error instanceof OAuthError ? new RedirectedError(error, callback, client) : error;
   }
 }
 

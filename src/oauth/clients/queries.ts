@@ -17,6 +17,10 @@ export async function findClient({ db, site }: SiteScope, id: string): Promise<C
   return client && isAdmitted(site, client) ? client : undefined;
 }
 
+/** Also returns deleted and blocked clients, to name them to the person. */
+export const findClientInAnyState = ({ db, site }: SiteScope, id: string): Promise<Client | undefined> =>
+  db.first<Client>`select ${columns} from clients where site_id = ${site.id} and id = ${id}`;
+
 /** By the `client_id` that it goes by. */
 export function findClientBy(scope: SiteScope, clientId: string): Promise<Client | undefined> {
   if (isMetadataUrl(clientId)) return findClientByMetadataUrl(scope, clientId);

@@ -1,5 +1,6 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
+import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
@@ -77,6 +78,11 @@ export const en = {
     },
     agent:
       "An agent: a program that uses the tools of {site} in your name, and decides by itself what to do with them.",
+    notice: {
+      other_member: "You are now signed in as {member}. Check the request below and answer it again.",
+      stale_form:
+        "This page was out of date, so your answer was not used. Check the request below and answer it again.",
+    },
     you: "You",
     switch: "Not you? Sign in as somebody else",
     destination: "Takes you to",
@@ -98,6 +104,8 @@ export const en = {
     allow: "Allow",
     deny: "Refuse",
   },
+
+  authorizationProblem: enAuthorizationProblem,
 
   account: {
     title: "Your account",

@@ -1,6 +1,7 @@
 import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
+import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
@@ -73,6 +74,10 @@ export const zhTW: typeof en = {
       integration: "{site}已啟用的整合服務。",
     },
     agent: "代理程式：以你的名義使用{site}的工具，並自行決定如何使用。",
+    notice: {
+      other_member: "你現在以 {member} 的身分登入。請確認以下要求，再重新回覆。",
+      stale_form: "這個頁面已過時，因此未採用你的回覆。請確認以下要求，再重新回覆。",
+    },
     you: "你",
     switch: "不是你嗎？改用其他帳號登入",
     destination: "將帶你前往",
@@ -93,6 +98,8 @@ export const zhTW: typeof en = {
     allow: "允許",
     deny: "拒絕",
   },
+
+  authorizationProblem: zhTWAuthorizationProblem,
 
   account: {
     title: "你的帳號",

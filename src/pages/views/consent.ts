@@ -26,6 +26,8 @@ export type Consent = {
   redirect: { uri: string; place: string; leadsTo: "web" | "computer" | "app" };
   /** The member this page is shown to: another one who answers it starts again. */
   memberId: string;
+  /** Why the page is shown again although it was answered. */
+  notice?: "other_member" | "stale_form" | undefined;
   granted: readonly Scope[];
   /** Asked for, but this person's role cannot give it. */
   unavailable: readonly Scope[];
@@ -46,6 +48,15 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
       <h1>
         ${fill(text.heading, { client: html`<em>${foreign(view.client.name)}</em>`, site: foreign(page.site.name) })}
       </h1>
+      ${
+        view.notice
+          ? html`<div class="notice" role="status">
+              <p>
+                ${fill(text.notice[view.notice], { member: html`<strong class="foreign">${page.member.email}</strong>` })}
+              </p>
+            </div>`
+          : raw("")
+      }
       ${warning(page, view)}
       <dl class="entries">
         ${entry(text.application, application(page, view))}
