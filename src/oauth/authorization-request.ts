@@ -1,6 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
+import { requireOwnName } from "./clients/client-name.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
 import { memberOfHint } from "./id-token-hint.ts";
@@ -45,12 +46,14 @@ export interface Callback {
 export class RedirectedError extends Error {
   readonly error: OAuthError;
   readonly callback: Callback;
+  readonly client: Client;
 
-  constructor(error: OAuthError, callback: Callback) {
+  constructor(error: OAuthError, callback: Callback, client: Client) {
     super(error.message);
     this.name = "RedirectedError";
     this.error = error;
     this.callback = callback;
+    this.client = client;
   }
 }
 
@@ -92,7 +95,7 @@ export async function readAuthorizationRequest(
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated, resources } = decodeForm(encoded);
-  const client = await requireClient(parameters, repeated, findClient);
+  const client = await requireClient(site, parameters, repeated, findClient);
   const redirectUri = requireRedirectUri(client, parameters, repeated);
   const callback = { redirectUri, state: repeated.has("state") ? null : stateOf(parameters, encoded) };
   try {
@@ -116,7 +119,7 @@ export async function readAuthorizationRequest(
     };
     return { client, request };
   } catch (error) {
-    throw error instanceof OAuthError ? new RedirectedError(error, callback) : error;
+    throw error instanceof OAuthError ? new RedirectedError(error, callback, client) : error;
   }
 }
 
@@ -128,6 +131,7 @@ function stateOf(parameters: Parameters, encoded: string): string | null {
 }
 
 async function requireClient(
+  site: Site,
   parameters: Parameters,
   repeated: ReadonlySet<string>,
   findClient: (clientId: string) => Promise<Client | undefined>,
@@ -137,6 +141,7 @@ async function requireClient(
   if (clientId === undefined) throw invalidRequest("client_id is missing.");
   const client = await findClient(clientId);
   if (!client) throw new OAuthError("invalid_client", "The client_id is unknown at this site.");
+  requireOwnName(site, client);
   return client;
 }
 

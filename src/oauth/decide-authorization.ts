@@ -9,9 +9,10 @@ import type { Session } from "#domain/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { codeLocation, errorLocation } from "./authorization-response.ts";
-import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
+import { type AuthorizationOutcome, closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
 import { aboutClient } from "./clients/about-client.ts";
 import type { Client } from "./clients/client.ts";
+import { displayNameOf } from "./clients/client-name.ts";
 import { OAuthError } from "./error.ts";
 import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
@@ -28,7 +29,7 @@ export function approve(
   session: Session,
   shown: readonly Scope[],
 ): Promise<string | undefined> {
-  return decide(context, pending, async (inside, request, client) => {
+  return decide(context, pending, "approved", async (inside, request, client) => {
     // Never more than was shown, and never more than the client may hold and the roles give by now.
     const given = narrowToRoles(session.roles, request.scopes);
     const scopes = given.filter((scope) => shown.includes(scope));
@@ -48,7 +49,7 @@ export function approve(
 
 /** The person refused it: the client learns no more than that. Answers and throws like `approve`. */
 export const deny = (context: RequestContext, pending: PendingAuthorization): Promise<string | undefined> =>
-  decide(context, pending, (inside, request) =>
+  decide(context, pending, "denied", (inside, request) =>
     refuse(inside, request, new OAuthError("access_denied", "The person refused the request.")),
   );
 
@@ -56,22 +57,23 @@ export const deny = (context: RequestContext, pending: PendingAuthorization): Pr
 function decide(
   context: RequestContext,
   { id, request }: PendingAuthorization,
+  outcome: AuthorizationOutcome,
   answer: (inside: Context, request: AuthorizationRequest, client: Client) => Promise<string>,
 ): Promise<string | undefined> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    if (!(await closeAuthorization(inside, id))) return undefined;
+    if (!(await closeAuthorization(inside, id, outcome))) return undefined;
     const reread = await rereadClient(inside, request);
     return answer(inside, reread.request, reread.client);
   });
 }
 
 /** Once for each application: whoever uses somebody else's browser cannot connect one that its owner never hears of. */
-const tellOfNewApplication = (context: Context, memberId: string, { name }: Client) =>
+const tellOfNewApplication = (context: Context, memberId: string, client: Client) =>
   notify(context, {
     memberId,
     topic: "account_security",
-    content: { template: "application_allowed", data: { application: name } },
+    content: { template: "application_allowed", data: { application: displayNameOf(context.site, client) } },
     link: "/account#applications",
   });
 

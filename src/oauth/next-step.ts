@@ -12,7 +12,8 @@ import { noScopeLeft } from "./no-scope-left.ts";
 export type NextStep =
   | { kind: "sign_in" }
   | { kind: "consent"; granted: Scope[]; unavailable: Scope[] }
-  | { kind: "redirect"; location: string };
+  /** `error`: the refusal that the location carries, if any. */
+  | { kind: "redirect"; location: string; error?: OAuthError };
 
 /** `startedAt`: since when a proof of identity counts that this request itself demands. */
 export async function nextStep(
@@ -25,6 +26,7 @@ export async function nextStep(
   const refuse = (error: OAuthError): NextStep => ({
     kind: "redirect",
     location: errorLocation(context.site, request, error),
+    error,
   });
   // Nobody who signs in could mend it.
   if (request.scopes.length === 0) return refuse(noScopeLeft([], []));

@@ -1,6 +1,6 @@
 import { formatId, parseId } from "#domain/ids.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
-import { OAuthError } from "#oauth/error.ts";
+import { findAuthorizationProblem } from "./authorization-problem.ts";
 import type { Visit } from "./visit.ts";
 
 /** The request that waits for this browser, named in the query; undefined where none is named. Throws for a stale one. */
@@ -10,10 +10,7 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
   const id = parseId("authorization", named);
   const pending = id && (await findAuthorization(context, id, browser));
   if (pending) return pending;
-  throw new OAuthError(
-    "invalid_request",
-    "This authorization request has expired, was answered already, or was begun in another browser.",
-  );
+  throw await findAuthorizationProblem({ context, browser }, named);
 }
 
 /** A page on the way to an authorization, or on no such way. */

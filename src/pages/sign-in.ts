@@ -8,6 +8,7 @@ import { signOut } from "#domain/sessions/operations.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
@@ -107,7 +108,7 @@ async function show(
   const page = signInView(pageOf(visitor, pending?.request.uiLocales), {
     csrf,
     action: request.url,
-    client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
+    client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
     email: view.email ?? pending?.request.loginHint ?? (view.problem?.kind === "other_account" ? "" : session?.email),
     problem: view.problem,

@@ -48,7 +48,7 @@ export const kinds: readonly Kind[] = [
   {
     name: "authorizations",
     table: "authorizations",
-    keptDays: 0,
+    keptDays: 1,
     row: (expiresAt) => ({
       id: newId(),
       browserDigest: aDigest(),

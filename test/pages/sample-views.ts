@@ -167,6 +167,7 @@ const loopbackConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email"],
   unavailable: ["courses:read", "courses:write"],
   onDeviceOnly: true,
+  unreviewed: true,
 });
 
 const appConsent = (names: Names): Consent => ({
@@ -183,6 +184,7 @@ const memberConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
   onDeviceOnly: false,
+  unreviewed: false,
 });
 
 /** Described at a host of its own, and yet a program on the person's computer. */

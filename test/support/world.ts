@@ -75,8 +75,12 @@ export interface AMember {
 }
 
 /** A site nobody else uses, with everything a test does there. */
-export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`) {
-  const content = { origin, name: "Harbour School", description: "Learn to sail.", settings };
+export async function aSite(
+  settings: Settings = {},
+  origin = `https://${newId()}.example.test`,
+  name = "Harbour School",
+) {
+  const content = { origin, name, description: "Learn to sail.", settings };
   return siteAt(await createSite(database, content, now()));
 }
 
@@ -176,6 +180,7 @@ export function siteAt(site: Site, process = app) {
         previousSecretExpiresAt: null,
         metadataUrl: null,
         documentExpiresAt: null,
+        review: null,
         version: 1,
         createdAt: now(),
         ...rest,

@@ -3,6 +3,7 @@ import { ExternalId, Markdown, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { SubmissionFile, type SubmissionRow } from "#domain/submissions/submission.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 
@@ -68,11 +69,13 @@ export const FormSubmission = z
     formId: Id("form"),
     /** Null where whoever sent it was not signed in. */
     memberId: Id("member").nullable(),
-    answers: z
-      .record(z.string(), Answer)
-      .meta({ description: "By the handle of the field; what was left empty is not there" }),
+    answers: untrusted(
+      z
+        .record(z.string(), Answer)
+        .meta({ description: "By the handle of the field; what was left empty is not there" }),
+    ),
     files: z.array(SubmissionFile).meta({ description: "What was sent; the answer to a field of kind file is its id" }),
-    sourceUrl: z.string().nullable(),
+    sourceUrl: untrusted(z.string().nullable()),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

@@ -7,6 +7,7 @@ import { Instant } from "#domain/instant.ts";
 import { MetadataChanges } from "#domain/metadata.ts";
 import { TimeZone } from "#domain/time-zone.ts";
 import { isOneLine } from "#lib/one-line.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 /** invited: the person has not accepted at this site, whether or not they have an account. Only an active member holds a session or a token. */
 export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
@@ -50,7 +51,7 @@ const MarketingConsent = z
   .object({
     granted: z.boolean(),
     at: Instant.nullable().meta({ description: "When it was given or withdrawn" }),
-    source: z.string().nullable().meta({ description: "Where, in the words of whoever recorded it" }),
+    source: untrusted(z.string().nullable().meta({ description: "Where, in the words of whoever recorded it" })),
   })
   .meta({ id: "MarketingConsent" });
 
@@ -58,7 +59,7 @@ const ConsentChange = z.object({ granted: z.boolean(), source: z.string().trim()
 
 /** A way to sign in by somebody else's account, of which a site sees no more than this. */
 const Identity = z
-  .object({ provider: z.string(), subjectMasked: z.string(), linkedAt: Instant })
+  .object({ provider: z.string(), subjectMasked: untrusted(z.string()), linkedAt: Instant })
   .meta({ id: "Identity" });
 
 /** A person at one site, as the site's staff sees them. */
@@ -66,17 +67,19 @@ export const Member = z
   .object({
     object: z.literal("member"),
     id: Id("member"),
-    email: z.string().meta({ description: "For contact; the person signs in with the address of their account" }),
+    email: untrusted(
+      z.string().meta({ description: "For contact; the person signs in with the address of their account" }),
+    ),
     emailVerified: z.boolean(),
-    name: z.string().nullable(),
-    phone: z.string().nullable(),
+    name: untrusted(z.string().nullable()),
+    phone: untrusted(z.string().nullable()),
     pictureUrl: z.string().nullable(),
     locale: z.string().nullable(),
     timeZone: z.string().nullable(),
     roles: z.array(z.enum(roles)),
     status: z.enum(memberStatuses),
     tags: z.array(z.string()),
-    customFields: CustomFields,
+    customFields: untrusted(CustomFields),
     marketingConsent: MarketingConsent,
     identities: z.array(Identity),
     joinedAt: Instant,

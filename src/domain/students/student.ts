@@ -3,6 +3,7 @@ import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { CustomFields, EmailAddress, NewProfile, profile } from "#domain/members/member.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const studentStatuses = ["active", "invited", "suspended"] as const;
 
@@ -11,14 +12,14 @@ export const Student = z
   .object({
     object: z.literal("student"),
     id: Id("member"),
-    email: z.string(),
-    name: z.string().nullable(),
-    phone: z.string().nullable(),
+    email: untrusted(z.string()),
+    name: untrusted(z.string().nullable()),
+    phone: untrusted(z.string().nullable()),
     locale: z.string().nullable(),
     pictureUrl: z.string().nullable(),
     status: z.enum(studentStatuses),
     tags: z.array(z.string()),
-    customFields: CustomFields,
+    customFields: untrusted(CustomFields),
     groupIds: z.array(Id("group")),
     enrollmentCount: z.number().int().min(0),
     completedCount: z.number().int().min(0),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { unseen } from "#lib/one-line.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
@@ -50,7 +51,12 @@ const RedirectUri = z
 
 /** What is decided when an application is made, and may be changed later. */
 export const applicationFields = {
-  name: text(100, unseen).min(1, "An application needs a name."),
+  name: text(100, unseen)
+    .min(1, "An application needs a name.")
+    .refine((name) => name === "" || nameFlaw(name) === undefined, {
+      params: { code: "invalid_characters" },
+      error: ({ input }) => `The name ${nameFlaw(String(input))}.`,
+    }),
   description: text(1000, /[^\P{Cc}\n\r\t]/u),
   redirectUris: z
     .array(RedirectUri)

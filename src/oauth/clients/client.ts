@@ -1,5 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, parseId } from "#domain/ids.ts";
+import type { Review } from "../metadata-documents/review.ts";
 import { staysOnDevice } from "../redirect-uri.ts";
 
 export type Audience = "operator" | "member";
@@ -29,6 +30,8 @@ export interface Client {
   metadataUrl: string | null;
   /** Until then the document is relied on without being asked for again. */
   documentExpiresAt: Date | null;
+  /** The decision of the school, of a reviewed `metadata_document` alone. */
+  review: Review | null;
   /** Grows with every change of the row: what was read before can be told from what holds now. */
   version: number;
   createdAt: Date;

@@ -2,16 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatId } from "#domain/ids.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import type { Session } from "#domain/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionSecretOf, slideAfter } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { networkOf } from "#lib/network.ts";
 import { answerAtOnce } from "../answer-at-once.ts";
-import { readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
+import { type Callback, readAuthorizationRequest, RedirectedError } from "../authorization-request.ts";
 import { errorLocation } from "../authorization-response.ts";
 import { storeAuthorization } from "../authorizations.ts";
+import type { Client } from "../clients/client.ts";
+import type { OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import type { ResolveClient } from "../metadata-documents/resolve-client.ts";
 import { nextStep } from "../next-step.ts";
+import { mayRedirectUnauthenticated } from "../redirect-trust.ts";
 
 /** Where a person answers a request that waits for them. */
 const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
@@ -19,7 +23,8 @@ const pageOf = (step: "sign_in" | "consent", authorizationId: string) =>
 
 /**
  * GET and POST /oauth/authorize (RFC 6749 §4.1.1). Whatever is wrong with the client or its redirect URI is thrown,
- * for a page; everything else is answered by a redirect, 303 after a POST too (RFC 9700 §2.1).
+ * for a page, and so are errors of unvetted clients before sign-in (RFC 9700 §4.11.2); everything else is answered by a
+ * redirect, 303 after a POST too (RFC 9700 §2.1).
  */
 export const authorizeEndpoint = (keyRing: KeyRing, resolveClient: ResolveClient) => (app: FastifyInstance) => {
   const lookups = { keyRing, resolveClient };
@@ -50,23 +55,38 @@ async function authorize(
     const location = await answerAtOnce(context, encoded, { secret, seenAfter }, keyRing);
     if (location !== undefined) return reply.redirect(location, 303);
   }
+  const findingSession = findBrowserSession(request, reply, context);
   try {
-    const [{ request: wanted }, session] = await Promise.all([
+    const [{ client, request: wanted }, session] = await Promise.all([
       readAuthorizationRequest(context.site, encoded, {
         findClient: (clientId) => resolveClient(context, clientId),
         publicKeys: () => keyRing.publicKeys(context, context.now),
       }),
-      findBrowserSession(request, reply, context),
+      findingSession,
     ]);
     const step = await nextStep(context, wanted, session, context.now);
-    if (step.kind === "redirect") return reply.redirect(step.location, 303);
+    if (step.kind === "redirect") {
+      if (step.error) requireTrustedRedirect(client, wanted, session, step.error);
+      return reply.redirect(step.location, 303);
+    }
     await requireWithin(context, limits.authorizationPerAddress, networkOf(context.address ?? ""));
     const pending = await storeAuthorization(context, wanted, requireBrowser(request, reply, context));
     return reply.redirect(pageOf(step.kind, pending.id), 303);
   } catch (error) {
     if (!(error instanceof RedirectedError)) throw error;
+    requireTrustedRedirect(error.client, error.callback, await findingSession, error.error);
     return reply.redirect(errorLocation(context.site, error.callback, error.error), 303);
   }
+}
+
+/** Throws the error, for a page, unless it may be redirected to this callback. */
+function requireTrustedRedirect(
+  client: Client,
+  { redirectUri }: Callback,
+  session: Session | undefined,
+  error: OAuthError,
+): void {
+  if (!session && !mayRedirectUnauthenticated(client, redirectUri)) throw error;
 }
 
 function queryOf({ url }: FastifyRequest): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isOneLine } from "#lib/one-line.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
 import { OAuthError } from "../error.ts";
 import { parseScopes } from "../requested-scopes.ts";
 
@@ -8,6 +9,9 @@ const maxRedirectUris = 20;
 /** What PostgreSQL can keep and a page can show: no control characters, no halves of a pair. */
 const text = (max: number) => z.string().max(max).refine(isOneLine, "holds control characters");
 
+const isVisibleName = (name: string) => nameFlaw(name) === undefined;
+const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
+
 /** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
 const Metadata = z.object({
   redirect_uris: z
@@ -15,7 +19,7 @@ const Metadata = z.object({
     .max(maxRedirectUris)
     .nullish()
     .transform((uris) => [...new Set(uris)]),
-  client_name: text(200).trim().min(1).nullish(),
+  client_name: z.string().trim().max(200).refine(isVisibleName, describeNameFlaw).nullish(),
   application_type: text(50).nullish(),
   token_endpoint_auth_method: z.string().max(100).nullish(),
   scope: z.string().max(2000).nullish(),

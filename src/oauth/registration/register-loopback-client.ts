@@ -4,7 +4,9 @@ import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import type { Client } from "../clients/client.ts";
+import { carriesSchoolName } from "../clients/client-name.ts";
 import { insertClient } from "../clients/queries.ts";
+import { OAuthError } from "../error.ts";
 import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
@@ -13,6 +15,7 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
   const { redirect_uris: redirectUris, client_name, application_type } = metadata;
   const method = requireAuthMethod(metadata);
   requireOperatorScopes(metadata);
+  if (client_name) requireOwnName(context, client_name);
 
   const secret = method === "none" ? null : newSecret("lcs");
   const client: Client = {
@@ -29,6 +32,7 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     previousSecretExpiresAt: null,
     metadataUrl: null,
     documentExpiresAt: null,
+    review: null,
     version: 1,
     createdAt: context.now,
   };
@@ -38,4 +42,12 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     await recordAudit(inside, "registerClient", aboutClient(client.id, { name: client.name, redirectUris }));
   });
   return { client, secret };
+}
+
+function requireOwnName({ site }: RequestContext, name: string): void {
+  if (!carriesSchoolName(site, name)) return;
+  throw new OAuthError(
+    "invalid_client_metadata",
+    "client_name contains the name of this school. Choose a name of the application's own, or ask the school to create the client in its admin area.",
+  );
 }

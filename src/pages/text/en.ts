@@ -1,5 +1,6 @@
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
+import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
@@ -57,8 +58,13 @@ export const en = {
   consent: {
     title: "Allow {client}?",
     heading: "Allow {client} to use your account at {site}?",
-    warning: "This is a program on your own computer.",
-    warningDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
+    warning: {
+      unreviewed: "{site} has not reviewed this application.",
+      unreviewedDetail:
+        "It calls itself {client}, and you will be sent to {host}. Allow it only if you know this address and started the request yourself.",
+      onDevice: "This is a program on your own computer.",
+      onDeviceDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
+    },
     application: "Application",
     registered: {
       loopback: "It registered itself under this name. Nobody has checked the name.",
@@ -72,6 +78,11 @@ export const en = {
     },
     agent:
       "An agent: a program that uses the tools of {site} in your name, and decides by itself what to do with them.",
+    notice: {
+      other_member: "You are now signed in as {member}. Check the request below and answer it again.",
+      stale_form:
+        "This page was out of date, so your answer was not used. Check the request below and answer it again.",
+    },
     you: "You",
     switch: "Not you? Sign in as somebody else",
     destination: "Takes you to",
@@ -93,6 +104,8 @@ export const en = {
     allow: "Allow",
     deny: "Refuse",
   },
+
+  authorizationProblem: enAuthorizationProblem,
 
   account: {
     title: "Your account",

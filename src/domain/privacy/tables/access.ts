@@ -4,11 +4,11 @@ import type { PersonalTable } from "../personal-table.ts";
 export const access: readonly PersonalTable[] = [
   {
     table: "authorizations",
-    holds: "Requests for authorization that wait in a browser for a quarter of an hour",
+    holds: "Requests for authorization of the last day, which wait in a browser for a quarter of an hour",
     kind: "authorization",
     personal: "request",
     secret: "browser_digest",
-    impersonal: "site_id id client_id created_at expires_at",
+    impersonal: "site_id id client_id created_at expires_at answered_at outcome",
     erasure: { how: "search", why: "Those that name the person go; the others end by themselves." },
   },
   {
