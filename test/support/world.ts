@@ -35,6 +35,7 @@ const sites = openSiteDirectory(database);
 export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance => {
   const built = buildApp({
     storage,
+    environment: "production",
     ...options,
     db: database,
     sites,

@@ -14,6 +14,8 @@ export interface Site {
   /** One of `locales`. */
   defaultLocale: string;
   mode: "live" | "test";
+  /** Created with demo accounts, whose passwords are not secret. */
+  isDemo: boolean;
   settings: SiteSettings;
 }
 
