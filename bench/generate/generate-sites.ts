@@ -51,6 +51,7 @@ async function insertGeneratedSite(database: Database, id: string, number: numbe
     defaultLocale: "en",
     mode: "test" as const,
     isDemo: false,
+    verifiedSender: null,
     settings: SiteSettings.parse({}),
   };
   if (!(await insertSite(database, site, defaults.now))) {

@@ -20,6 +20,7 @@ export async function importTwice(connection: Connection, folder: string): Promi
     defaultLocale: "en",
     mode: "test" as const,
     isDemo: false,
+    verifiedSender: null,
     settings: SiteSettings.parse({}),
   };
   await insertSite(database, site, now);

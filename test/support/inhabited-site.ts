@@ -174,6 +174,7 @@ async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Re
     verify_email: await mailed("verify_email"),
     change_email: await mailed("change_email"),
     invitation: await mailed("invitation"),
+    verify_sender: await mailed("verify_sender"),
   };
 }
 

@@ -10,7 +10,7 @@ import { openPostbox } from "#domain/mail/postbox.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
-import { updateSettings } from "#domain/sites/queries.ts";
+import { setVerifiedSender, updateSettings } from "#domain/sites/queries.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { cookieName } from "#http/cookies.ts";
@@ -126,6 +126,18 @@ export function siteAt(site: Site, process = app) {
       Object.assign(site.settings, changes);
       sites.forget(site);
     },
+
+    /** What the link does that is mailed to the sender address. */
+    async verifySender(address: string) {
+      await updateSettings(database, site.id, { senderAddress: address }, now());
+      await setVerifiedSender(database, site.id, address, now());
+      site.settings.senderAddress = address;
+      site.verifiedSender = address;
+      sites.forget(site);
+    },
+
+    /** Makes the next request read the site anew. */
+    forget: () => sites.forget(site),
 
     async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
       const { email = `ana-${newId()}@example.test`, name = "Ana Lima", roles = ["student"] } = fields;

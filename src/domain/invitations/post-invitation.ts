@@ -9,13 +9,17 @@ import { addressOfLink, linkExpiry, signInAddress } from "#domain/mail-links/mai
 import { endMailLinksFor, insertMailLink } from "#domain/mail-links/queries.ts";
 import type { MemberRecord } from "#domain/members/member.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
+import { validationFailed } from "#domain/problem.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { verifiedSenderOf } from "#domain/sender/sender.ts";
+import { requireInvitationQuota } from "./daily-limit.ts";
 import { invitedEvent } from "./invitation.ts";
 import { insertInvitation } from "./queries.ts";
 
 /** Asks somebody who waits to be let in, by mail to the address of their account. For a transaction. */
 export async function invite(context: Context, member: MemberRecord, message?: string): Promise<void> {
+  if (message !== undefined && !verifiedSenderOf(context.site)) throw unverifiedSender();
   const { now, caller } = context;
   const { email } = (await findAccount(context.db, member.accountId))!;
   const id = newId();
@@ -37,16 +41,27 @@ export async function postInvitation(
   const { site, now } = context;
   const mail = requireMail(context);
   await requireWithin(context, limits.mailPerRecipient, `invitation\n${emailKey(email)}`);
+  await requireInvitationQuota(context);
   await endMailLinksFor(context, "invitation", accountId);
   const secret = await insertMailLink(context, { purpose: "invitation", accountId, email });
   const to = { email, locale: localeFor(context, locale), until: linkExpiry(now, "invitation") };
   const link = addressOfLink(site, "invitation", secret);
-  await mail.post(context, to, { kind: "invitation", link, message: message ?? undefined });
+  // An invitation with a text may be resent after the address was changed: the text waits until it is verified.
+  const allowed = verifiedSenderOf(site) ? (message ?? undefined) : undefined;
+  await mail.post(context, to, { kind: "invitation", link, message: allowed });
 }
+
+const unverifiedSender = () =>
+  validationFailed(
+    "/message",
+    "sender_unverified",
+    "The school has no verified sender address, so its invitations have no text of their own. Set and verify one in the admin area under Settings, Mail, or leave the message out.",
+  );
 
 /** Tells somebody who is in already that they are a student here. */
 export async function postWelcome(context: Context, { accountId, locale }: MemberRecord): Promise<void> {
   const { site, now, mail } = context;
+  if (mail) await requireInvitationQuota(context);
   const { email } = (await findAccount(context.db, accountId))!;
   const to = { email, locale: localeFor(context, locale), until: linkExpiry(now, "invitation") };
   await mail?.post(context, to, { kind: "enrolledAsStudent", link: signInAddress(site) });

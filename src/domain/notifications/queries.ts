@@ -55,7 +55,7 @@ export interface Recipient {
 /** Those of the members who are here: whoever was suspended or left is told nothing. */
 export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
   db.many<Recipient>`
-    select members.id as member_id, accounts.email, accounts.email_verified_at is not null as is_verified,
+    select members.id as member_id, accounts.email, (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
            coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
       from members
       join accounts on accounts.id = members.account_id

@@ -35,7 +35,7 @@ export async function createSite(
   const { name, description, locale, settings: checked, isDemo } = parse(input);
   const settings = givenOf(checked, input.settings);
   const { origin, host } = requireOrigin(input.origin);
-  const described = { name, description, defaultLocale: locale, isDemo };
+  const described = { name, description, defaultLocale: locale, isDemo, verifiedSender: null };
   const row = { id: newId(), origin, host, ...described, mode: "live", settings } as const;
   if (!(await insertSite(db, row, now))) {
     throw new Problem("conflict", `There is a site at ${host} already. Two sites need two hosts, or two ports of one.`);

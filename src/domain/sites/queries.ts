@@ -3,7 +3,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
 
 // The table of sites is installation-wide: it is what a host name is looked up in.
-const columns = sql`id, origin, host, name, description, default_locale, mode, is_demo, settings`;
+const columns = sql`id, origin, host, name, description, default_locale, mode, is_demo, verified_sender, settings`;
 
 export async function findSiteByHost(db: Queries, host: string): Promise<Site | undefined> {
   const row = await db.first<SiteRow>`select ${columns} from sites where host = ${host}`;
@@ -51,6 +51,11 @@ export async function moveSite(db: Queries, id: string, place: { origin: string;
 
 export async function updateSettings(db: Queries, id: string, changes: object, now: Date): Promise<void> {
   await db.run`update sites set settings = settings || ${changes}::jsonb, updated_at = ${now} where id = ${id}`;
+}
+
+/** Null: no address is verified. */
+export async function setVerifiedSender(db: Queries, id: string, email: string | null, now: Date): Promise<void> {
+  await db.run`update sites set verified_sender = ${email}, updated_at = ${now} where id = ${id}`;
 }
 
 /** What a school calls itself. The others in this row decide how it is found and what is safe. */
