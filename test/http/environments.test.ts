@@ -54,13 +54,14 @@ void describe("An https site outside production", () => {
   });
 });
 
-void describe("The mailbox of development", () => {
-  const open = async (remoteAddress: string, headers: Record<string, string> = {}, process = development) => {
-    const { host } = await aLoopbackSite();
-    const all = { host, accept: "text/html", ...headers };
-    return (await process.inject({ url: "/dev/mail", remoteAddress, headers: all })).statusCode;
-  };
+/** The status of the mailbox of a loopback site. */
+const open = async (remoteAddress: string, headers: Record<string, string> = {}, process = development) => {
+  const { host } = await aLoopbackSite();
+  const all = { host, accept: "text/html", ...headers };
+  return (await process.inject({ url: "/dev/mail", remoteAddress, headers: all })).statusCode;
+};
 
+void describe("The mailbox of development", () => {
   for (const address of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) {
     void test(`is open to this machine (${address})`, async () => {
       assert.equal(await open(address), 200);

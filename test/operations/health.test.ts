@@ -45,12 +45,7 @@ void describe("health", () => {
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
 
   void test("is told on any host: probes name none that a site would answer at", async () => {
-    const probe = async (path: string) => {
-      const options = { port: server.port, host: "127.0.0.1", path, headers: { host: "10.0.0.7" } };
-      const [response] = (await once(get(options), "response")) as [IncomingMessage];
-      response.resume();
-      return response.statusCode;
-    };
+    const probe = (path: string) => probeAt(server.port, path);
     assert.equal(await probe("/healthz"), 200);
     assert.equal(await probe("/readyz"), 200);
     assert.equal(await probe("/api/oauth/jwks"), 404);
@@ -98,6 +93,14 @@ void describe("health", () => {
     assert.equal((await fetch(`http://127.0.0.1:${metricsPort}/healthz`)).status, 404);
   });
 });
+
+/** The status at a host that no site has. */
+async function probeAt(port: number, path: string): Promise<number | undefined> {
+  const options = { port, host: "127.0.0.1", path, headers: { host: "10.0.0.7" } };
+  const [response] = (await once(get(options), "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
 
 async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
   for (const since = performance.now(); !(await condition()); await delay(20)) {

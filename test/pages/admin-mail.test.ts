@@ -43,8 +43,8 @@ void test("A school verifies its sender address by a mailed link, which works on
   assert.match((await save(again)).body, /is not verified yet/);
   await save(address);
   assert.match((await browser.open(path)).body, /is not verified yet/, "A change resets the verification.");
-  const actions = (await auditOf(site)).map(({ action }) => action);
-  assert.ok(actions.includes("requestSenderVerification") && actions.includes("confirmSender"));
+  const actions = new Set((await auditOf(site)).map(({ action }) => action));
+  assert.ok(actions.has("requestSenderVerification") && actions.has("confirmSender"));
 });
 
 void test("A link for an address that was changed since, or of another site, verifies nothing", async () => {
