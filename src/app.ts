@@ -19,6 +19,7 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import { answerUnreadable } from "#http/unreadable-address.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
+import type { Environment } from "#lib/environment.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
@@ -29,6 +30,8 @@ import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts"
 export interface AppOptions {
   db: Database;
   sites: SiteDirectory;
+  /** Decides which sites are served, and whether development conveniences exist. */
+  environment: Environment;
   keyRing: KeyRing;
   csrfKey: Buffer;
   /** Undefined: no mail is sent, and nothing that needs it is offered. */
@@ -55,7 +58,7 @@ const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
+  const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
   const { mail, mailbox, storage, webhooks, clientMetadata } = options;
   let closing = false;
   const opened: OnDemand[] = [];
@@ -76,7 +79,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
+    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
     await ofSites.register(oauthEndpoints(keyRing));
     const authorize = authorizeEndpoint(keyRing, openClientResolver(clientMetadata));
     await ofSites.register(pages({ csrfKey, mailbox, routes: [authorize] }));
@@ -87,7 +90,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
-      resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
+      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
       for (const part of parts) await ofSites.register(part);
       answerUnmatched(ofSites, csrfKey, beside);
     });

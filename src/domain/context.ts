@@ -19,6 +19,8 @@ export interface Context extends SiteScope {
   requestId: string | null;
   /** The address of whoever asks, null for commands and jobs. */
   address: string | null;
+  /** Whether development conveniences are available: in development, from this machine, at a loopback site. */
+  development?: boolean | undefined;
   /** Where letters are posted; undefined where the installation has no way to send mail. */
   mail?: Postbox | undefined;
   /** Where the bytes of files are kept; every surface that touches files has it. */

@@ -15,6 +15,7 @@ import { invitationPages } from "./invitation.ts";
 import { jobResult } from "./job-result.ts";
 import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
+import { senderPages } from "./sender.ts";
 import { signInPages } from "./sign-in.ts";
 import { signUpPages } from "./sign-up.ts";
 import { servedStylesheet } from "./stylesheet.ts";
@@ -43,6 +44,7 @@ export const pages = ({ csrfKey, mailbox, routes }: PageOptions) =>
     invitationPages(app, visit, csrfKey);
     passwordPages(app, visit, csrfKey);
     emailPages(app, visit, csrfKey);
+    senderPages(app, visit, csrfKey);
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
     accountAccessPages(app, visit, csrfKey);

@@ -9,7 +9,7 @@ import { placeOfDatabase } from "../support/database-place.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
-import { aSite, type ASite, loopbackRedirect, password } from "../support/world.ts";
+import { aSite, type ASite, loopbackRedirect, password, secretKey } from "../support/world.ts";
 
 void describe("two processes on one database", () => {
   const dataFolders = [temporaryDataFolder(), temporaryDataFolder()];
@@ -24,7 +24,7 @@ void describe("two processes on one database", () => {
     const start = async (dataFolder: string) =>
       startServer({
         LECTERN_ENV: "production",
-        LECTERN_SECRET_KEY: "7".repeat(64),
+        LECTERN_SECRET_KEY: secretKey.toString("hex"),
         LECTERN_DATA: dataFolder,
         LECTERN_PORT: await freePort(),
         DATABASE_URL: url.href,

@@ -36,6 +36,7 @@ interface Invitation {
 void describe("An invitation", () => {
   void test("lets somebody new in, with a name and a password of their own, once", async () => {
     const site = await aSite();
+    await site.verifySender("hello@school.example");
     const owner = await anInviter(site);
     const email = anAddress();
     const { id, status } = await owner.invite(email, { message: "Come & teach\nknots" });

@@ -4,6 +4,7 @@ import { sampleLogo } from "./sample-logo.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
 import { betaFeatures } from "#pages/views/admin/beta-features.ts";
+import { mail, type MailView } from "#pages/views/admin/mail.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
@@ -129,6 +130,10 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ],
     ...sampleNotifications(signedIn, nobody, names),
     ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 }, sampleLately())],
+    ["admin-mail", mail(admin("mail"), sampleMail)],
+    ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
+    ["admin-mail-limited", mail(admin("mail"), { ...sampleMail, outcome: "limited" })],
+    ["admin-mail-verified", mail(admin("mail"), { ...sampleMail, state: "verified", outcome: "saved" })],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     ...sampleAnalytics(admin, names),
@@ -267,3 +272,12 @@ const applicationKinds = (names: Names): Kind[] => [
   { registered: "loopback", logo: null, documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
   { registered: "member", logo: sampleLogo, documentHost: null, destinations: [names.host], scopes: [], blocked: true },
 ];
+
+const sampleMail: MailView = {
+  typed: "hello@school.example",
+  outcome: undefined,
+  sendsMail: true,
+  state: "unverified",
+  senderAddress: "hello@school.example",
+  limit: 500,
+};

@@ -9,4 +9,5 @@ export const installationWide: readonly string[] = [
   "integrations",
   "rollup_clock",
   "schema_migrations",
+  "secret_key_fingerprint",
 ];

@@ -12,7 +12,7 @@ import { openPostbox } from "#domain/mail/postbox.ts";
 import { joinSite } from "#domain/members/join-site.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
-import { updateSettings } from "#domain/sites/queries.ts";
+import { setVerifiedSender, updateSettings } from "#domain/sites/queries.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { cookieName } from "#http/cookies.ts";
@@ -37,6 +37,7 @@ const sites = openSiteDirectory(database);
 export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance => {
   const built = buildApp({
     storage,
+    environment: "production",
     ...options,
     db: database,
     sites,
@@ -131,6 +132,18 @@ export function siteAt(site: Site, process = app) {
       Object.assign(site.settings, changes);
       sites.forget(site);
     },
+
+    /** What the link does that is mailed to the sender address. */
+    async verifySender(address: string) {
+      await updateSettings(database, site.id, { senderAddress: address }, now());
+      await setVerifiedSender(database, site.id, address, now());
+      site.settings.senderAddress = address;
+      site.verifiedSender = address;
+      sites.forget(site);
+    },
+
+    /** Makes the next request read the site anew. */
+    forget: () => sites.forget(site),
 
     async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
       const { email = `ana-${newId()}@example.test`, name = "Ana Lima", roles = ["student"] } = fields;

@@ -58,7 +58,9 @@ async function plantSite(
   passwords: Passwords,
   { origin, now }: { origin: string; now: Date },
 ): Promise<DemoFile["sites"][number]> {
-  const site = await createSite(db, { origin, name, description, locale, settings }, now, { kind: "system" });
+  const site = await createSite(db, { origin, name, description, locale, settings, isDemo: true }, now, {
+    kind: "system",
+  });
   const scope = { db, site };
   const taught = await teach(scope, courses, now);
 

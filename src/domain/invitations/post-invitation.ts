@@ -9,13 +9,17 @@ import { addressOfLink, linkExpiry } from "#domain/mail-links/mail-link.ts";
 import { endMailLinksOfMember, insertMailLink } from "#domain/mail-links/queries.ts";
 import type { MemberRecord } from "#domain/members/member.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
+import { validationFailed } from "#domain/problem.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { verifiedSenderOf } from "#domain/sender/sender.ts";
+import { requireInvitationQuota } from "./daily-limit.ts";
 import { invitedEvent } from "./invitation.ts";
 import { insertInvitation } from "./queries.ts";
 
 /** Invites a member who has not accepted yet, by mail. For a transaction. */
 export async function invite(context: Context, member: MemberRecord, message?: string): Promise<void> {
+  if (message !== undefined && !verifiedSenderOf(context.site)) throw unverifiedSender();
   const { now, caller } = context;
   const id = newId();
   const terms = { sentAt: now, expiresAt: linkExpiry(now, "invitation") };
@@ -35,6 +39,7 @@ export async function postInvitation(
   const { db, site, now } = context;
   const mail = requireMail(context);
   await requireWithin(context, limits.mailPerRecipient, `invitation\n${emailKey(invited)}`);
+  await requireInvitationQuota(context);
   await endMailLinksOfMember(context, memberId, now);
   // What only compares equal to the address of an account may be the mailbox of another person.
   const email = (await findAccountByEmail(db, invited))?.email ?? invited;
@@ -42,5 +47,14 @@ export async function postInvitation(
   const locale = mailLocale(own, mailLocale(site.defaultLocale, "en"));
   const link = addressOfLink(site, "invitation", secret);
   const to = { email, locale, until: linkExpiry(now, "invitation") };
-  await mail.post(context, to, { kind: "invitation", link, message: message ?? undefined });
+  // An invitation with a text may be resent after the address was changed: the text waits until it is verified.
+  const allowed = verifiedSenderOf(site) ? (message ?? undefined) : undefined;
+  await mail.post(context, to, { kind: "invitation", link, message: allowed });
 }
+
+const unverifiedSender = () =>
+  validationFailed(
+    "/message",
+    "sender_unverified",
+    "The school has no verified sender address, so its invitations have no text of their own. Set and verify one in the admin area under Settings, Mail, or leave the message out.",
+  );

@@ -1,7 +1,7 @@
 import type { Site } from "#domain/sites/site.ts";
 
 /** What opening the link, and pressing the button behind it, does. */
-export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation";
+export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation" | "verify_sender";
 
 /** A link that was mailed, as long as it can be used. */
 export interface MailLink {
@@ -34,6 +34,7 @@ const paths: Record<Purpose, string> = {
   verify_email: "/email/confirm",
   change_email: "/email/confirm",
   invitation: "/invitation",
+  verify_sender: "/sender/confirm",
 };
 
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>

@@ -56,7 +56,7 @@ export interface Recipient {
 export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
   db.many<Recipient>`
     select members.id as member_id, coalesce(accounts.email, members.email) as email,
-           accounts.email_verified_at is not null as is_verified,
+           (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
            coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
       from members
       left join accounts on accounts.id = members.account_id

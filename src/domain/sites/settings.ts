@@ -22,6 +22,15 @@ const origin = z
     (text) => /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
     "Expected an origin as browsers write it, like https://app.example, without a path.",
   );
+/** Host names alone after the @, so that the address can stand in a header as it is. */
+const mailAddress = z
+  .string()
+  .trim()
+  .max(254, "Expected at most 254 characters.")
+  .refine(
+    (text) => text === "" || /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/i.test(text),
+    "Expected an e-mail address, or nothing.",
+  );
 const [minute, hour, day] = [60, 3600, 86_400];
 
 /** What an operator may set for one site. Lifetimes in seconds. */
@@ -59,5 +68,12 @@ export const SiteSettings = z.object({
   disconnectAppsOnPasswordReset: z.boolean("Expected true or false.").default(false),
   /** Whether people may read and try the Member API at /member/explorer. */
   memberExplorer: z.boolean("Expected true or false.").default(false),
+  /** Where replies to the site's mail go, once it is verified by a mailed link. Empty: nowhere. */
+  senderAddress: mailAddress.default(""),
+  /** Mails to people who have not accepted yet, in 24 hours. Only the operator of the server changes it. */
+  invitationMailsPerDay: whole("Expected 0 (none) to 1000000 mails a day.", 0, 1_000_000).default(500),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
+
+/** Settings that protect others from the site: the people who run it cannot change them. */
+export const operatorSettings: readonly (keyof SiteSettings)[] = ["invitationMailsPerDay"];

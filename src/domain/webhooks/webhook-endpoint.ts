@@ -45,9 +45,9 @@ export const WebhookEndpoint = z
     ...writable,
     eventTypes: z.array(z.string()),
     status: z.enum(endpointStatuses),
-    disabledReason: z.enum(["gone", "failing", "grant_ended", "asked"]).nullable().meta({
+    disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "asked"]).nullable().meta({
       description:
-        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `asked`: somebody disabled it",
+        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `secret_lost`: its secret was replaced because the key of the installation was lost; `asked`: somebody disabled it",
     }),
     failureStreak: z.number().int().min(0).meta({ description: "Attempts in a row that failed" }),
     lastSuccessAt: Instant.nullable(),

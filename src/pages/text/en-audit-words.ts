@@ -224,6 +224,8 @@ export const enAuditActions = {
   upsertEvent: "An event was created or changed",
   upsertLecturer: "A lecturer was added or changed",
   upsertPost: "A post was written or changed",
+  requestSenderVerification: "A link was mailed that verifies the sender address",
+  confirmSender: "The sender address was verified",
   verifyEmail: "An e-mail address was confirmed",
 };
 

@@ -88,6 +88,7 @@ export const enGettingIn = {
     title: "Confirm your e-mail address",
     verify: "Is {email} the address of your account at {site}? Then confirm it.",
     change: "From now on you sign in at {site} with {email}, once you confirm it.",
+    sender: "Do you run {site}, and is {email} its address? Then confirm it: replies to mail from the school go there.",
     submit: "Confirm the address",
   },
 
@@ -145,6 +146,12 @@ export const enGettingIn = {
       lead: "{email} is yours.",
       more: "Applications that you allow to see your e-mail address are told it now.",
       action: "Go to your account",
+    },
+    senderConfirmed: {
+      title: "The sender address is confirmed",
+      lead: "Replies to mail from {site} go to {email} from now on.",
+      more: "Invitations can now contain a message in the school’s own words.",
+      action: "Go to the mail settings",
     },
     emailChanged: {
       title: "Your address is changed",

@@ -226,6 +226,8 @@ export const zhTWAuditActions: typeof enAuditActions = {
   upsertEvent: "建立或修改活動",
   upsertLecturer: "新增或修改講師",
   upsertPost: "撰寫或修改文章",
+  requestSenderVerification: "寄出寄件者地址的驗證連結",
+  confirmSender: "驗證寄件者地址",
   verifyEmail: "確認電子郵件地址",
 };
 

@@ -88,6 +88,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
     title: "確認你的電子郵件地址",
     verify: "{email} 是你在{site}的帳號所使用的地址嗎？如果是，請確認。",
     change: "確認之後，你將以 {email} 登入{site}。",
+    sender: "你是{site}的管理人員，而且 {email} 是學校的地址嗎？請確認，學校郵件的回覆會寄到那裡。",
     submit: "確認地址",
   },
 
@@ -143,6 +144,12 @@ export const zhTWGettingIn: typeof enGettingIn = {
       lead: "{email} 已確認屬於你。",
       more: "獲准查看你電子郵件地址的應用程式，現在可以看到它。",
       action: "前往你的帳號",
+    },
+    senderConfirmed: {
+      title: "已確認寄件者地址",
+      lead: "{site}郵件的回覆今後會寄到 {email}。",
+      more: "邀請信現在可以加上學校自己的訊息。",
+      action: "前往郵件設定",
     },
     emailChanged: {
       title: "地址已經變更",

@@ -62,6 +62,14 @@ export const en = {
     action: "Confirm the address",
     after: [once, "If you have no account there, you need not do anything."],
   },
+  verifySender: {
+    subject: "Confirm the sender address of {site}",
+    before: [
+      "The people who run {site} want to use this e-mail address for their school: replies to mail from {site} would come here. Confirm it only if you run this school.",
+    ],
+    action: "Confirm the sender address",
+    after: [once, "If you do not know {site}, ignore this mail: nothing happens."],
+  },
   changeEmail: {
     subject: "Confirm your new e-mail address for {site}",
     before: [

@@ -58,6 +58,14 @@ export const zhTW: Record<keyof typeof en, LetterText> = {
     action: "確認地址",
     after: [once, "如果你在那裡沒有帳號，請忽略這封信。"],
   },
+  verifySender: {
+    subject: "確認{site}的寄件者地址",
+    before: [
+      "{site}的管理人員想使用這個電子郵件地址作為學校的地址，{site}郵件的回覆會寄到這裡。請只在你負責管理這所學校時確認。",
+    ],
+    action: "確認寄件者地址",
+    after: [once, "如果你不認識{site}，請忽略這封信，不會有任何變更。"],
+  },
   changeEmail: {
     subject: "為{site}確認新的電子郵件地址",
     before: ["有人（應該就是你）希望今後以這個電子郵件地址登入{site}。經你確認後才會變更。"],

@@ -5,7 +5,8 @@ export const school: readonly PersonalTable[] = [
   {
     table: "sites",
     holds: "The sites of the installation",
-    impersonal: "id origin host name description default_locale mode settings metadata version created_at updated_at",
+    impersonal:
+      "id origin host name description default_locale mode is_demo verified_sender settings metadata version created_at updated_at",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {
