@@ -69,6 +69,7 @@ const sampleLimits: Limits = {
     authorizationCodeLifetime: { amount: "60", unit: "seconds" },
   },
   openSignUp: true,
+  lecturersSeeEmail: false,
   wrong: [],
   saved: false,
 };

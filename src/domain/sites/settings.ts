@@ -55,6 +55,11 @@ export const SiteSettings = z.object({
   clientMetadataHosts: z.array(host).max(200, "Expected at most 200 hosts.").default([]),
   /** Whether a person may become a member, as a student, without being invited. */
   openSignUp: z.boolean("Expected true or false.").default(false),
+  /**
+   * Whether lecturers and teaching assistants see the e-mail addresses of the students of their courses. Off by default:
+   * a school opts in, since a lecturer can enroll any address and needs none to teach.
+   */
+  lecturersSeeEmail: z.boolean("Expected true or false.").default(false),
   /** Whether people may read and try the Member API at /member/explorer. */
   memberExplorer: z.boolean("Expected true or false.").default(false),
 });

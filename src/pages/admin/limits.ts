@@ -15,6 +15,7 @@ const { path } = adminSections.limits;
 interface Typed {
   limits: Record<Limit, TypedLimit>;
   openSignUp: boolean;
+  lecturersSeeEmail: boolean;
 }
 
 /** GET and POST /admin/security/limits */
@@ -31,7 +32,11 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
     const typed = read(form);
     const given = Object.fromEntries(limitNames.map((name) => [name, secondsOf(typed.limits[name])]));
     try {
-      await saveSettings(visitor, sites, { ...given, openSignUp: typed.openSignUp });
+      await saveSettings(visitor, sites, {
+        ...given,
+        openSignUp: typed.openSignUp,
+        lecturersSeeEmail: typed.lecturersSeeEmail,
+      });
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const wrong = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1)).filter(isLimit);
@@ -47,7 +52,8 @@ const page = (visitor: AdminVisit, typed: Typed, wrong: Limit[], saved: boolean)
 function typedAs({ context }: AdminVisit): Typed {
   const { settings } = context.site;
   const written = limitNames.map((name) => [name, writtenLimit(settings[name])] as const);
-  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp: settings.openSignUp };
+  const { openSignUp, lecturersSeeEmail } = settings;
+  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp, lecturersSeeEmail };
 }
 
 function read(form: Form): Typed {
@@ -55,5 +61,10 @@ function read(form: Form): Typed {
     const amount = (form.get(name) ?? "").trim().slice(0, 20);
     return [name, { amount, unit: unitOf(form.get(`${name}_unit`)) }] as const;
   });
-  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp: form.get("openSignUp") === "on" };
+  const isChecked = (name: string) => form.get(name) === "on";
+  return {
+    limits: Object.fromEntries(written) as Typed["limits"],
+    openSignUp: isChecked("openSignUp"),
+    lecturersSeeEmail: isChecked("lecturersSeeEmail"),
+  };
 }

@@ -75,5 +75,11 @@ export const enAdminSecurity = {
       about:
         "Whoever confirms an e-mail address becomes a member, as a student. Otherwise people join when you add them.",
     },
+    personalData: "Personal data",
+    lecturersSeeEmail: {
+      name: "Lecturers see e-mail addresses",
+      about:
+        "Lecturers and teaching assistants see the e-mail addresses of students in their own courses. Otherwise they see names only.",
+    },
   },
 };

@@ -75,5 +75,10 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
       name: "開放註冊",
       about: "任何人確認電子郵件地址後，就會以學員的身分成為成員。否則只有你新增的人才能加入。",
     },
+    personalData: "個人資料",
+    lecturersSeeEmail: {
+      name: "講師可查看電子郵件地址",
+      about: "講師和助教可以查看自己課程學員的電子郵件地址。否則只能看到姓名。",
+    },
   },
 };

@@ -11,12 +11,13 @@ import { adminLayout, type AdminPage } from "./layout.ts";
 export type Limits = {
   limits: Record<Limit, TypedLimit>;
   openSignUp: boolean;
+  lecturersSeeEmail: boolean;
   /** Those that are out of their bounds. */
   wrong: readonly Limit[];
   saved: boolean;
 };
 
-/** Posts each limit by its name, the unit beside it as `{name}_unit`, and `openSignUp`. */
+/** Posts each limit by its name, the unit beside it as `{name}_unit`, `openSignUp` and `lecturersSeeEmail`. */
 export const limits = (page: AdminPage, view: Limits): string => {
   const { limits: text, sections, save, saved } = textFor(page.locale).admin;
   return adminLayout(page, {
@@ -36,6 +37,13 @@ export const limits = (page: AdminPage, view: Limits): string => {
           label: text.openSignUp.name,
           hint: text.openSignUp.about,
           checked: view.openSignUp,
+        })}
+        <h2>${text.personalData}</h2>
+        ${checkbox({
+          name: "lecturersSeeEmail",
+          label: text.lecturersSeeEmail.name,
+          hint: text.lecturersSeeEmail.about,
+          checked: view.lecturersSeeEmail,
         })}
         <div class="actions">${button(save, { look: "primary" })}</div>
       </form>`,
