@@ -44,7 +44,9 @@ void describe("The purge", () => {
   }
 
   async function insert(table: string, { siteId }: Place, row: Row): Promise<unknown> {
-    await database.run`insert into ${new Sql([table], [])} ${rows({ siteId, ...row })}`;
+    const { installationWide } = kinds.find((kind) => kind.table === table) ?? {};
+    const columns = installationWide ? row : { siteId, ...row };
+    await database.run`insert into ${new Sql([table], [])} ${rows(columns)}`;
     return row["id"] ?? row["digest"];
   }
 

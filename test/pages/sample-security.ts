@@ -68,7 +68,7 @@ const sampleLimits: Limits = {
     authorizationRequestLifetime: { amount: "15", unit: "minutes" },
     authorizationCodeLifetime: { amount: "60", unit: "seconds" },
   },
-  choices: { openSignUp: true, disconnectAppsOnPasswordReset: false },
+  choices: { openSignUp: true, disconnectAppsOnPasswordReset: false, lecturersSeeEmail: false },
   wrong: [],
   saved: false,
 };

@@ -50,6 +50,11 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from rate_limits where (site_id, digest) in
           (select site_id, digest from rate_limits where expires_at < ${now} limit ${batch})`,
     ),
+    signInAttempts: await inBatches(
+      () => db.run`
+        delete from sign_in_attempts where digest in
+          (select digest from sign_in_attempts where expires_at < ${now} limit ${batch})`,
+    ),
     // What was sent of them is removed as released objects are.
     uploads: await inBatches(
       () => db.run`

@@ -66,6 +66,11 @@ export const SiteSettings = z.object({
   openSignUp: z.boolean("Expected true or false.").default(false),
   /** Whether resetting a password always disconnects the member's connected apps. */
   disconnectAppsOnPasswordReset: z.boolean("Expected true or false.").default(false),
+  /**
+   * Whether lecturers and teaching assistants see the e-mail addresses of the students of their courses. Off by default:
+   * a school opts in, since a lecturer can enroll any address and needs none to teach.
+   */
+  lecturersSeeEmail: z.boolean("Expected true or false.").default(false),
   /** Whether people may read and try the Member API at /member/explorer. */
   memberExplorer: z.boolean("Expected true or false.").default(false),
   /** Where replies to the site's mail go, once it is verified by a mailed link. Empty: nowhere. */

@@ -17,7 +17,8 @@ import { recordEvents } from "#domain/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { findStudent, readStudent } from "./queries.ts";
-import { NewStudent, presentStudent, Student, StudentChanges } from "./student.ts";
+import { NewStudent, Student, StudentChanges } from "./student.ts";
+import { presentStudent, requireVisibleChanges } from "./visible-fields.ts";
 
 export const createStudent = operation({
   name: "createStudent",
@@ -29,9 +30,10 @@ export const createStudent = operation({
   }),
   output: z.object({ student: Student, created: z.boolean() }),
   async run(context, { notify, ...fields }) {
+    requireVisibleChanges(context, fields);
     const { member, created } = await makeStudent(context, fields);
     if (notify && created && context.mail) await invite(context, member);
-    return { student: presentStudent(await readStudent(context, member.id)), created };
+    return { student: presentStudent(context, await readStudent(context, member.id)), created };
   },
   audit: (_input, { student, created }) => about("member", student.id, { created }),
 });
@@ -79,11 +81,12 @@ export const updateStudent = operation({
     const held = (await findStudent(context, id)) && (await lockMember(context, id));
     if (!held) throw notFound("student", formatId("member", id));
     requireVersion(context, held);
+    requireVisibleChanges(context, changes);
     if (isConfined(context)) requireMayChange(context.caller, held.roles);
     const changed = await changeProfile(context, held, changes);
-    if (isUnchanged(changed)) return unchanged(presentStudent(await readStudent(context, id)));
+    if (isUnchanged(changed)) return unchanged(presentStudent(context, await readStudent(context, id)));
     await recordEvents(context, updatedEvents(changed));
-    return presentStudent(await readStudent(context, id));
+    return presentStudent(context, await readStudent(context, id));
   },
   audit: (_input, { id }) => about("member", id),
 });

@@ -80,5 +80,11 @@ export const enAdminSecurity = {
       name: "Disconnect apps when a password is reset",
       about: "Members have to connect their apps again. Otherwise they choose on the page on which they reset it.",
     },
+    personalData: "Personal data",
+    lecturersSeeEmail: {
+      name: "Lecturers see e-mail addresses",
+      about:
+        "Lecturers and teaching assistants see the e-mail addresses of students in their own courses. Otherwise they see names only.",
+    },
   },
 };

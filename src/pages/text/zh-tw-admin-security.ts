@@ -80,5 +80,10 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
       name: "重設密碼時中斷應用程式的連結",
       about: "成員必須重新連結應用程式。否則由成員在重設密碼的頁面上自行選擇。",
     },
+    personalData: "個人資料",
+    lecturersSeeEmail: {
+      name: "講師可查看電子郵件地址",
+      about: "講師和助教可以查看自己課程學員的電子郵件地址。否則只能看到姓名。",
+    },
   },
 };

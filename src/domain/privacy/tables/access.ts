@@ -88,4 +88,11 @@ export const access: readonly PersonalTable[] = [
     impersonal: "site_id count expires_at",
     erasure: { how: "keep", why: "Addresses stand there as digests only, until the end of a limit: a day at most." },
   },
+  {
+    table: "sign_in_attempts",
+    holds: "How often a sign-in failed, across all sites, under digests",
+    secret: "digest",
+    impersonal: "count expires_at",
+    erasure: { how: "keep", why: "Addresses are stored as digests only, for 15 minutes." },
+  },
 ];

@@ -8,7 +8,7 @@ import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-export const choiceNames = ["openSignUp", "disconnectAppsOnPasswordReset"] as const;
+export const choiceNames = ["openSignUp", "disconnectAppsOnPasswordReset", "lecturersSeeEmail"] as const;
 export type Choice = (typeof choiceNames)[number];
 
 export type Limits = {
@@ -37,6 +37,8 @@ export const limits = (page: AdminPage, view: Limits): string => {
         ${choice(text, "openSignUp", view)}
         <h2>${text.passwordResets}</h2>
         ${choice(text, "disconnectAppsOnPasswordReset", view)}
+        <h2>${text.personalData}</h2>
+        ${choice(text, "lecturersSeeEmail", view)}
         <div class="actions">${button(save, { look: "primary" })}</div>
       </form>`,
   });
