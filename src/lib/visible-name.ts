@@ -18,11 +18,10 @@ const hidden = new RegExp(hiddenClass, "u");
 const hiddenGlobal = new RegExp(hiddenClass, "gu");
 
 /** Scripts whose spelling needs ZWNJ or ZWJ between letters (RFC 5892 appendix A.1 and A.2, UAX #31 §2.3). */
-const joining = [
-  ...["Arabic", "Syriac", "Mongolian", "Nko"],
-  ...["Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"],
-  ...["Khmer", "Myanmar", "Tibetan"],
-];
+const joining =
+  "Arabic Syriac Mongolian Nko Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan".split(
+    " ",
+  );
 const joiningLetter = `[${joining.map((script) => String.raw`\p{Script_Extensions=${script}}`).join("")}]`;
 const betweenLetters = new RegExp(
   String.raw`(?<=(?=[\p{L}\p{M}])${joiningLetter})[\u200c\u200d](?=${joiningLetter})`,

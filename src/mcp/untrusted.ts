@@ -69,21 +69,19 @@ export const markUntrusted = (schema: z.ZodType, json: JsonSchema): void => {
 };
 
 /** The schema of what `isolateUntrusted` returns. */
-export function isolateInSchema(part: JsonSchema): JsonSchema {
-  return within(part) as JsonSchema;
+export const isolateInSchema = (schema: JsonSchema): JsonSchema => isolatePart(schema) as JsonSchema;
 
-  function within(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(within);
-    if (typeof value !== "object" || value === null) return value;
-    const { properties, required, [mark]: _mark, ...rest } = value as JsonSchema;
-    const others = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, within(item)]));
-    if (typeof properties !== "object") return { ...others, ...(required && { required }) };
-    const [trusted, apart]: [Record<string, JsonSchema>, Record<string, JsonSchema>] = [{}, {}];
-    for (const [name, item] of Object.entries(properties)) {
-      (item[mark] === true ? apart : trusted)[name] = within(item) as JsonSchema;
-    }
-    if (Object.keys(apart).length > 0) trusted["untrusted_text"] = { type: "object", properties: apart };
-    const still = required?.filter((name) => !(name in apart));
-    return { ...others, properties: trusted, ...(still && { required: still }) };
+function isolatePart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(isolatePart);
+  if (typeof value !== "object" || value === null) return value;
+  const { properties, required, [mark]: _mark, ...rest } = value as JsonSchema;
+  const others = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, isolatePart(item)]));
+  if (typeof properties !== "object") return { ...others, ...(required && { required }) };
+  const [trusted, apart]: [Record<string, JsonSchema>, Record<string, JsonSchema>] = [{}, {}];
+  for (const [name, item] of Object.entries(properties)) {
+    (item[mark] === true ? apart : trusted)[name] = isolatePart(item) as JsonSchema;
   }
+  if (Object.keys(apart).length > 0) trusted["untrusted_text"] = { type: "object", properties: apart };
+  const still = required?.filter((name) => !(name in apart));
+  return { ...others, properties: trusted, ...(still && { required: still }) };
 }

@@ -100,15 +100,17 @@ void describe("The name in a client's document", () => {
   });
 });
 
+/** A client of a school that has taken its name since. */
+const renamed = (site: ASite) =>
+  site.operatorClient({
+    origin: "registered",
+    audience: "operator",
+    name: "Harbour School",
+    redirectUris: [loopbackRedirect],
+  });
+
 void describe("The consent page", () => {
   void test("shows the address of a client that carries the name of a school that was renamed since", async () => {
-    const renamed = (site: ASite) =>
-      site.operatorClient({
-        origin: "registered",
-        audience: "operator",
-        name: "Harbour School",
-        redirectUris: [loopbackRedirect],
-      });
     const { site, client, member, page } = await asked({}, renamed);
     assert.match(textOf(page), /Allow 127\.0\.0\.1:43117 to use your account at Harbour School/);
     const signIn = await ask(site, client);
