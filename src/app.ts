@@ -158,6 +158,8 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     frameworkErrors: answerUnreadable,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
+    // An authorization request has a `state` of up to 8,192 characters, each of them percent-encoded.
+    http: { maxHeaderSize: 48 * 1024 },
     requestTimeout: 30_000,
     // The first line of a request is bounded already: what is too long for its place is told so there.
     routerOptions: { maxParamLength: 16_384 },

@@ -76,7 +76,7 @@ The answer holds an access token, a refresh token and what was granted in \`scop
 | Operator API | ${origin}/api/v1, described at ${origin}/openapi.json |
 | UserInfo | ${origin}/api/oauth/userinfo |
 
-A 401 \`invalid_token\` points to the protected-resource metadata; a 403 \`insufficient_scope\` names every scope that the call needs.
+A 401 \`invalid_token\` points to the protected-resource metadata; a 403 \`insufficient_scope\` names every scope that the call needs. A 403 \`role_required\` means that no role of the person gives a needed scope: authorizing again does not help.
 
 ## 6. Refresh and revoke
 

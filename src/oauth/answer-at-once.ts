@@ -22,7 +22,7 @@ export async function answerAtOnce(
       const client = rememberedClient(context, clientId);
       return client && !isStale(client, context.now) ? client : undefined;
     },
-    publicKeys: () => keyRing.publicKeys(context, context.now),
+    hintKeys: () => keyRing.hintKeys(context, context.now),
   }).catch(() => undefined);
   if (!sound || sound.request.scopes.length === 0 || asksForThePerson(sound.request)) return undefined;
   const code = await issueCodeAtOnce(context, sound.client, sound.request, session);

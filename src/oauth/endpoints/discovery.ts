@@ -61,8 +61,9 @@ function authorizationServerMetadata(site: Site) {
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: grantTypes,
-    token_endpoint_auth_methods_supported: ["none", "client_secret_post"],
-    revocation_endpoint_auth_methods_supported: ["none", "client_secret_post"],
+    // Some clients (Apache's mod_auth_openidc) use the first method of the list.
+    token_endpoint_auth_methods_supported: ["client_secret_post", "none"],
+    revocation_endpoint_auth_methods_supported: ["client_secret_post", "none"],
     introspection_endpoint_auth_methods_supported: ["client_secret_post"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
@@ -73,7 +74,7 @@ function authorizationServerMetadata(site: Site) {
   };
 }
 
-const claims = ["sub", "email", "name", "picture", "org_id", "roles"];
+const claims = ["sub", "email", "email_verified", "name", "picture", "org_id", "roles"];
 const idTokenClaims = ["iss", "aud", "exp", "iat", "nonce", "auth_time", "at_hash"];
 
 /** OpenID Connect Discovery §3 */

@@ -71,7 +71,8 @@ function describe({ site }: Context, token: LiveToken) {
     iss: site.origin,
     exp: seconds(token.expiresAt),
     iat: seconds(token.createdAt),
-    token_type: token.kind === "access" ? "Bearer" : "refresh_token",
+    // RFC 6749 §7.1 defines types of access tokens only.
+    ...(token.kind === "access" && { token_type: "Bearer" }),
     ...(token.scopes.includes("email") && token.emailVerified && { username: token.email }),
   };
 }
