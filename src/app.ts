@@ -22,6 +22,7 @@ import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
+import { sendAuthorizationResponse } from "#pages/authorization-response.ts";
 import { withPages } from "#pages/conventions.ts";
 import { pages } from "#pages/plugin.ts";
 import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts";
@@ -78,8 +79,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
     await ofSites.register(oauthEndpoints(keyRing));
-    const authorize = authorizeEndpoint(keyRing, openClientResolver(clientMetadata));
-    await ofSites.register(pages({ csrfKey, mailbox, routes: [authorize] }));
+    const resolveClient = openClientResolver(clientMetadata);
+    const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
+    await ofSites.register(pages({ csrfKey, keyRing, mailbox, routes: [authorize] }));
     answerErrors(ofSites);
   });
 

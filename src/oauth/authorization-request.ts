@@ -9,6 +9,7 @@ import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
 import { matchesRegistered } from "./redirect-uri.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { requireOwnResource } from "./resource.ts";
+import { requireResponseMode, type ResponseMode, responseModeOf, survivesForm } from "./response-mode.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
 /** A request at the authorization endpoint in which nothing is wrong (RFC 6749 §4.1.1). */
@@ -20,6 +21,7 @@ export interface AuthorizationRequest {
   scopes: Scope[];
   /** Percent-encoded, so that it goes back octet by octet whatever it is. */
   state: string | null;
+  responseMode: ResponseMode;
   nonce: string | null;
   codeChallenge: string;
   resourceNamed: boolean;
@@ -32,6 +34,8 @@ export interface AuthorizationRequest {
   /** The member whom the client says is meant: nobody else answers it. */
   hintedMember: string | null;
   uiLocales: string | null;
+  /** The member who was chosen on the page that `prompt=select_account` shows. */
+  selectedMember: string | null;
 }
 
 /** Where an answer may be sent: known before the rest of a request is looked at. */
@@ -39,6 +43,7 @@ export interface Callback {
   redirectUri: string;
   /** Percent-encoded. */
   state: string | null;
+  responseMode?: ResponseMode;
 }
 
 /** A refusal that the client is told by a redirect. Every other error stays with the person, on a page. */
@@ -98,9 +103,13 @@ export async function readAuthorizationRequest(
   const { parameters, repeated, resources } = decodeForm(encoded);
   const client = await requireClient(parameters, repeated, findClient);
   const redirectUri = requireRedirectUri(client, parameters, repeated);
-  const callback = { redirectUri, state: repeated.has("state") ? null : stateOf(parameters, encoded) };
+  const responseMode = responseModeOf(parameters, redirectUri);
+  const isReturnable = !repeated.has("state") && (responseMode === "query" || isFormState(parameters));
+  const callback = { redirectUri, state: isReturnable ? stateOf(parameters, encoded) : null, responseMode };
   try {
     requireSound(parameters, repeated);
+    requireResponseMode(parameters, redirectUri);
+    if (!isReturnable) throw invalidRequest("With response_mode=form_post, state must be text without line breaks.");
     requireOwnResource(resources, site.origin);
     const prompt = parsePrompt(parameters.get("prompt"));
     const hint = parameters.get("id_token_hint");
@@ -118,12 +127,15 @@ export async function readAuthorizationRequest(
       loginHint: parameters.get("login_hint") ?? null,
       hintedMember: hint === undefined ? null : hintedMember(site, client, await hintKeys(), hint, prompt),
       uiLocales: parameters.get("ui_locales") ?? null,
+      selectedMember: null,
     };
     return { client, request };
   } catch (error) {
     throw error instanceof OAuthError ? new RedirectedError(error, callback) : error;
   }
 }
+
+const isFormState = (parameters: Parameters): boolean => survivesForm(parameters.get("state") ?? "");
 
 /** Decoding has put U+FFFD where the octets are no UTF-8: then they are looked up again. */
 function stateOf(parameters: Parameters, encoded: string): string | null {
@@ -176,10 +188,6 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   if (responseType === undefined) throw invalidRequest("response_type is missing: it must be code.");
   if (responseType !== "code") {
     throw new OAuthError("unsupported_response_type", "response_type must be code; no other is supported.");
-  }
-  const responseMode = parameters.get("response_mode");
-  if (responseMode !== undefined && responseMode !== "query") {
-    throw invalidRequest("response_mode must be query; no other is supported.");
   }
 }
 

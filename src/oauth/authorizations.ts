@@ -39,6 +39,13 @@ export function findAuthorization({ db, site, now }: Context, id: string, browse
        and browser_digest = ${digest(browser)} and expires_at > ${now}`;
 }
 
+/** Notes whom the person chose where the request asks for a choice (`prompt=select_account`). */
+export async function selectAccount({ db, site }: Context, id: string, memberId: string): Promise<void> {
+  const choice = JSON.stringify({ selectedMember: memberId });
+  await db.run`
+    update authorizations set request = request || ${choice}::jsonb where site_id = ${site.id} and id = ${id}`;
+}
+
 /** Ends the wait; of two answers to one request, only the first finds it. */
 export async function closeAuthorization({ db, site }: Context, id: string): Promise<boolean> {
   const closed = await db.run`delete from authorizations where site_id = ${site.id} and id = ${id}`;

@@ -16,6 +16,13 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
   );
 }
 
+/** The same for a page that is of no use without a request. */
+export async function requireAuthorization(visit: Visit): Promise<PendingAuthorization> {
+  const pending = await authorizationOf(visit);
+  if (!pending) throw new OAuthError("invalid_request", "The request that this page belongs to is not named.");
+  return pending;
+}
+
 /** A page on the way to an authorization, or on no such way. */
 export function withAuthorization(
   path: string,

@@ -20,6 +20,9 @@ import { signedOut } from "./views/signed-out.ts";
 /** In the address of the page: an answer came from somebody who had been signed in, and is no longer. */
 export const signedOutMeanwhile = "signed_out=meanwhile";
 
+/** In the address of the page: the person wants another account than the one that is signed in. */
+export const otherAccount = { account: "other" };
+
 /** GET and POST /sign-in, POST /sign-out */
 export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
@@ -85,6 +88,12 @@ async function enter(
   }
 }
 
+const wantsOther = ({ url }: FastifyRequest): boolean =>
+  new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
+
+const emailOf = (session: Visit["session"], problem: SignIn["problem"]): string | undefined =>
+  problem?.kind === "other_account" ? "" : session?.email;
+
 async function show(
   visitor: Visit,
   pending: PendingAuthorization | undefined,
@@ -98,7 +107,7 @@ async function show(
     action: request.url,
     client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
-    email: view.email ?? pending?.request.loginHint ?? (view.problem?.kind === "other_account" ? "" : session?.email),
+    email: view.email ?? (wantsOther(request) ? "" : (pending?.request.loginHint ?? emailOf(session, view.problem))),
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),

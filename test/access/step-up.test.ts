@@ -48,7 +48,8 @@ void test("A lecturer's challenge names the scopes that their role gives, and no
   const orders = await site.get("/api/v1/orders", { bearer });
   assert.deepEqual([orders.statusCode, orders.json<{ code: string }>().code], [403, "role_required"]);
   // One of several needed scopes is out of reach: no authorization can make this request succeed.
-  const expanded = await site.get("/api/v1/tags?kind=member", { bearer });
+  const { site: other, access_token } = await connected(["lecturer"], "openid courses:read");
+  const expanded = await other.get("/api/v1/tags?kind=member", { bearer: access_token });
   assert.equal(expanded.json<{ code: string }>().code, "role_required");
   assert.equal(expanded.headers["www-authenticate"], undefined);
 });

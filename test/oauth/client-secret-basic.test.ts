@@ -15,6 +15,10 @@ async function connected() {
   return { site, client, tokens: await site.connect(client, await site.member(), "openid") };
 }
 
+/** Percent-encodes every character, as form-urlencoding permits. */
+const everyCharacter = (text: string) =>
+  [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("");
+
 /** A refresh that names its client in the header only. */
 const refresh = (site: ASite, token: string, headers: Record<string, string>, extra: Record<string, string> = {}) =>
   site.postForm(paths.token, { grant_type: "refresh_token", refresh_token: token, ...extra }, { headers });
@@ -50,8 +54,6 @@ void test("It introspects and revokes by HTTP Basic", async () => {
 
 void test("Both parts are form-urlencoded, as clients encode what needs no encoding too (RFC 6749 section 2.3.1)", async () => {
   const { site, client, tokens } = await connected();
-  const everyCharacter = (text: string) =>
-    [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("");
   const encoded = basic(`${everyCharacter(client.clientId)}:${everyCharacter(client.clientSecret!)}`);
   assert.equal((await refresh(site, tokens.refresh_token, encoded)).statusCode, 200);
 });

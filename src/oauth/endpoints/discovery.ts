@@ -4,6 +4,7 @@ import { locales, type Site } from "#domain/sites/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";
+import { responseModes } from "../response-mode.ts";
 import { grantTypes } from "./token.ts";
 
 const cacheable = "public, max-age=300";
@@ -59,7 +60,7 @@ function authorizationServerMetadata(site: Site) {
     ...(settings.signing !== "off" && { jwks_uri: `${origin}/api/oauth/jwks` }),
     scopes_supported: scopeNames,
     response_types_supported: ["code"],
-    response_modes_supported: ["query"],
+    response_modes_supported: responseModes,
     grant_types_supported: grantTypes,
     // Some clients (Apache's mod_auth_openidc) use the first method of the list.
     token_endpoint_auth_methods_supported: ["client_secret_post", "none"],
@@ -85,6 +86,8 @@ function openidConfiguration(site: Site) {
     ...(site.settings.signing === "on" && { id_token_signing_alg_values_supported: ["ES256"] }),
     claims_supported: [...claims, ...idTokenClaims],
     claim_types_supported: ["normal"],
+    // OpenID Connect RP-Initiated Logout §2.1
+    end_session_endpoint: `${site.origin}/oauth/logout`,
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

@@ -46,7 +46,7 @@ async function findForBearer(context: RequestContext, request: FastifyRequest, t
   );
 }
 
-/** A confidential client may ask about its own tokens. */
+/** A confidential client may ask about its own tokens, and a resource server of the site about all of them. */
 async function findForClient(context: Context, request: FastifyRequest, form: Form, token: string) {
   const { result } = await actAsClient(context, form, request.headers.authorization, (client) => {
     if (isPublic(client)) {

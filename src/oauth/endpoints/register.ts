@@ -29,6 +29,7 @@ function describe({ client, secret }: Registered) {
     client_name: client.name,
     ...(client.applicationType !== null && { application_type: client.applicationType }),
     redirect_uris: client.redirectUris,
+    ...(client.postLogoutRedirectUris.length > 0 && { post_logout_redirect_uris: client.postLogoutRedirectUris }),
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     grant_types: grantTypes,
     response_types: ["code"],

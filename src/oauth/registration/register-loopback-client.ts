@@ -5,7 +5,7 @@ import { digest, newSecret } from "#lib/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import type { Client } from "../clients/client.ts";
 import { insertClient } from "../clients/queries.ts";
-import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
+import { type Metadata, requireAuthMethod, requireOperatorScopes, requirePostLogoutRedirects } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
 /** A client of its own for whoever is answered on the person's computer. */
@@ -23,6 +23,8 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     tokenEndpointAuthMethod: method,
     applicationType: application_type ?? null,
     redirectUris,
+    postLogoutRedirectUris: requirePostLogoutRedirects(metadata),
+    introspectsAllTokens: false,
     scopes: null,
     secretDigest: secret === null ? null : digest(secret),
     previousSecretDigest: null,
