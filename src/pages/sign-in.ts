@@ -88,11 +88,9 @@ async function enter(
   }
 }
 
-const wantsOther = ({ url }: FastifyRequest): boolean =>
-  new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
-
-const emailOf = (session: Visit["session"], problem: SignIn["problem"]): string | undefined =>
-  problem?.kind === "other_account" ? "" : session?.email;
+/** Whether the account that is signed in is not the one to sign in with. */
+const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
+  problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
 
 async function show(
   visitor: Visit,
@@ -107,7 +105,7 @@ async function show(
     action: request.url,
     client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
-    email: view.email ?? (wantsOther(request) ? "" : (pending?.request.loginHint ?? emailOf(session, view.problem))),
+    email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
