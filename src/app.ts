@@ -23,6 +23,7 @@ import type { Environment } from "#lib/environment.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
+import { sendAuthorizationResponse } from "#pages/authorization-response.ts";
 import { withPages } from "#pages/conventions.ts";
 import { pages } from "#pages/plugin.ts";
 import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts";
@@ -81,8 +82,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
     await ofSites.register(oauthEndpoints(keyRing));
-    const authorize = authorizeEndpoint(keyRing, openClientResolver(clientMetadata));
-    await ofSites.register(pages({ csrfKey, mailbox, routes: [authorize] }));
+    const resolveClient = openClientResolver(clientMetadata);
+    const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
+    await ofSites.register(pages({ csrfKey, keyRing, mailbox, routes: [authorize] }));
     answerErrors(ofSites);
   });
 
@@ -161,6 +163,8 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     frameworkErrors: answerUnreadable,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
+    // An authorization request has a `state` of up to 8,192 characters, each of them percent-encoded.
+    http: { maxHeaderSize: 48 * 1024 },
     requestTimeout: 30_000,
     // The first line of a request is bounded already: what is too long for its place is told so there.
     routerOptions: { maxParamLength: 16_384 },

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Caller } from "#access/caller.ts";
-import type { Role } from "#access/roles.ts";
+import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
@@ -125,9 +125,11 @@ function authorize(caller: Caller, access: Access): void {
 }
 
 function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {
-  const lacks = caller.kind === "token" && !caller.scopes.has(scope);
-  const instead = lacks ? orForOwn.find((other) => caller.scopes.has(other)) : undefined;
-  requireScopes(caller, [instead ?? scope]);
+  if (caller.kind !== "token") return requireScopes(caller, [scope]);
+  const sufficient = [scope, ...orForOwn];
+  const given = sufficient.filter((other) => mayUse(caller.roles, other));
+  // A challenge names a scope that the member can grant.
+  requireScopes(caller, [given.find((other) => caller.scopes.has(other)) ?? given[0] ?? scope]);
 }
 
 /** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */

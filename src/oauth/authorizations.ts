@@ -60,6 +60,13 @@ export function findEndedAuthorization({ db, site, now }: Context, id: string, b
      where site_id = ${site.id} and id = ${id}`;
 }
 
+/** Notes whom the person chose where the request asks for a choice (`prompt=select_account`). */
+export async function selectAccount({ db, site }: Context, id: string, memberId: string): Promise<void> {
+  const choice = JSON.stringify({ selectedMember: memberId });
+  await db.run`
+     update authorizations set request = request || ${choice}::jsonb where site_id = ${site.id} and id = ${id}`;
+}
+
 /** Ends the wait; of two answers to one request, only the first finds it. */
 export async function closeAuthorization(
   { db, site, now }: Context,

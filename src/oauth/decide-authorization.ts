@@ -8,7 +8,7 @@ import { recordEvent } from "#domain/outbox/record-event.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import { codeLocation, errorLocation } from "./authorization-response.ts";
+import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
 import { type AuthorizationOutcome, closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
 import { aboutClient } from "./clients/about-client.ts";
 import type { Client } from "./clients/client.ts";
@@ -20,7 +20,7 @@ import { noScopeLeft } from "./no-scope-left.ts";
 import { rereadClient } from "./clients/reread-client.ts";
 
 /**
- * The person allowed it. Answers where to send them, or undefined where somebody has answered already; throws, for a
+ * The person allowed it. Answers what the client is sent, or undefined where somebody has answered already; throws, for a
  * page, where nothing may be sent to the client any more.
  */
 export function approve(
@@ -28,7 +28,7 @@ export function approve(
   pending: PendingAuthorization,
   session: Session,
   shown: readonly Scope[],
-): Promise<string | undefined> {
+): Promise<AuthorizationResponse | undefined> {
   return decide(context, pending, "approved", async (inside, request, client) => {
     // Never more than was shown, and never more than the client may hold and the roles give by now.
     const given = narrowToRoles(session.roles, request.scopes);
@@ -43,12 +43,15 @@ export function approve(
       await recordEvent(inside, grantEvent("oauth_client.authorized", grant.id));
       await tellOfNewApplication(inside, memberId, client);
     }
-    return codeLocation(context.site, request, code);
+    return codeResponse(context.site, request, code);
   });
 }
 
 /** The person refused it: the client learns no more than that. Answers and throws like `approve`. */
-export const deny = (context: RequestContext, pending: PendingAuthorization): Promise<string | undefined> =>
+export const deny = (
+  context: RequestContext,
+  pending: PendingAuthorization,
+): Promise<AuthorizationResponse | undefined> =>
   decide(context, pending, "denied", (inside, request) =>
     refuse(inside, request, new OAuthError("access_denied", "The person refused the request.")),
   );
@@ -58,8 +61,8 @@ function decide(
   context: RequestContext,
   { id, request }: PendingAuthorization,
   outcome: AuthorizationOutcome,
-  answer: (inside: Context, request: AuthorizationRequest, client: Client) => Promise<string>,
-): Promise<string | undefined> {
+  answer: (inside: Context, request: AuthorizationRequest, client: Client) => Promise<AuthorizationResponse>,
+): Promise<AuthorizationResponse | undefined> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     if (!(await closeAuthorization(inside, id, outcome))) return undefined;
@@ -77,9 +80,13 @@ const tellOfNewApplication = (context: Context, memberId: string, client: Client
     link: "/account#applications",
   });
 
-async function refuse(context: Context, request: AuthorizationRequest, error: OAuthError): Promise<string> {
+async function refuse(
+  context: Context,
+  request: AuthorizationRequest,
+  error: OAuthError,
+): Promise<AuthorizationResponse> {
   await audit(context, "refuseClient", request.clientId, { scopes: request.scopes, error: error.code });
-  return errorLocation(context.site, request, error);
+  return errorResponse(context.site, request, error);
 }
 
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>

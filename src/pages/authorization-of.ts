@@ -1,6 +1,6 @@
 import { formatId, parseId } from "#domain/ids.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
-import { findAuthorizationProblem } from "./authorization-problem.ts";
+import { AuthorizationProblem, findAuthorizationProblem } from "./authorization-problem.ts";
 import type { Visit } from "./visit.ts";
 
 /** The request that waits for this browser, named in the query; undefined where none is named. Throws for a stale one. */
@@ -11,6 +11,13 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
   const pending = id && (await findAuthorization(context, id, browser));
   if (pending) return pending;
   throw await findAuthorizationProblem({ context, browser }, named);
+}
+
+/** The same for a page that is of no use without a request. */
+export async function requireAuthorization(visit: Visit): Promise<PendingAuthorization> {
+  const pending = await authorizationOf(visit);
+  if (!pending) throw new AuthorizationProblem({ kind: "unknown" });
+  return pending;
 }
 
 /** A page on the way to an authorization, or on no such way. */

@@ -5,19 +5,21 @@ import { perform } from "#domain/operation.ts";
 import { signOut } from "#domain/sessions/operations.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
+import type { AuthorizationResponse } from "#oauth/authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { isAgent } from "#oauth/clients/agents.ts";
 import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
-import { mustProveAgain, nextStep } from "#oauth/next-step.ts";
+import { mustProveAgain, mustSelectAccount, nextStep } from "#oauth/next-step.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { isLoopbackRedirect, isPrivateUseRedirect, placeOf } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
-import { authorizationOf } from "./authorization-of.ts";
-import { AuthorizationProblem, findAuthorizationProblem } from "./authorization-problem.ts";
+import { requireAuthorization } from "./authorization-of.ts";
+import { findAuthorizationProblem } from "./authorization-problem.ts";
+import { sendAuthorizationResponse } from "./authorization-response.ts";
 import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
@@ -41,7 +43,7 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     if (!form) return proceed(visitor, pending, "stale_form");
     const shownToThem = form.get("member_id") === formatId("member", session.memberId);
     if (!shownToThem) return proceed(visitor, pending, "other_member");
-    if (mustProveAgain(pending.request, session, pending.createdAt, context.now)) return proceed(visitor, pending);
+    if (isOpen(pending, session, context.now)) return proceed(visitor, pending);
 
     switch (form.get("decision")) {
       case "allow":
@@ -58,6 +60,10 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   });
 }
 
+/** Whether the request still asks the person to sign in or to choose an account. */
+const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, now: Date): boolean =>
+  mustProveAgain(request, session, createdAt, now) || mustSelectAccount(request, session, createdAt);
+
 /** Whatever is next: the dispatcher decides, by the client as it is now; this only goes there. */
 async function proceed(
   visitor: Visit,
@@ -67,11 +73,12 @@ async function proceed(
   const { reply, context, session } = visitor;
   const { client, request } = await rereadClient(context, pending.request);
   const step = await nextStep(context, request, session, pending.createdAt);
-  if (step.kind === "redirect") {
+  if (step.kind === "respond") {
     // One request, one answer: whoever goes back to this address later finds nothing to go on with.
     const isFirst = await closeAuthorization(context, pending.id, "answered");
-    return answer(visitor, pending, isFirst ? step.location : undefined);
+    return answer(visitor, pending, isFirst ? step.response : undefined);
   }
+  if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
   const agent = request.asksForTools || (await isAgent(context, client.id));
   const shown = { client, logo: await findLogoAddress(context, client.id), agent, notice };
@@ -125,7 +132,7 @@ function leadsTo(redirectUri: string): "web" | "computer" | "app" {
   return isPrivateUseRedirect(redirectUri) ? "app" : "web";
 }
 
-const addressOf = (page: "/sign-in" | "/consent", { id }: PendingAuthorization) =>
+const addressOf = (page: "/sign-in" | "/select-account" | "/consent", { id }: PendingAuthorization) =>
   `${page}?authorization=${formatId("authorization", id)}`;
 
 /** The scopes that stood on the page, which its form sends back: a role that has grown since adds none. */
@@ -134,18 +141,12 @@ function shownScopes(url: string): Scope[] {
   return shown === null || shown === "" ? [] : parseScopes(shown);
 }
 
-/** Without a location another answer to the same request was first. */
+/** Without a response another answer to the same request was first. */
 async function answer(
   visitor: Visit,
   { id }: PendingAuthorization,
-  location: string | undefined,
+  response: AuthorizationResponse | undefined,
 ): Promise<FastifyReply> {
-  if (location === undefined) throw await findAuthorizationProblem(visitor, formatId("authorization", id));
-  return visitor.reply.redirect(location, 303);
-}
-
-async function requireAuthorization(visitor: Visit): Promise<PendingAuthorization> {
-  const pending = await authorizationOf(visitor);
-  if (!pending) throw new AuthorizationProblem({ kind: "unknown" });
-  return pending;
+  if (response === undefined) throw await findAuthorizationProblem(visitor, formatId("authorization", id));
+  return sendAuthorizationResponse(visitor.request, visitor.reply, response);
 }

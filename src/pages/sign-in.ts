@@ -21,6 +21,9 @@ import { signedOut } from "./views/signed-out.ts";
 /** In the address of the page: an answer came from somebody who had been signed in, and is no longer. */
 export const signedOutMeanwhile = "signed_out=meanwhile";
 
+/** In the address of the page: the person wants another account than the one that is signed in. */
+export const otherAccount = { account: "other" };
+
 /** GET and POST /sign-in, POST /sign-out */
 export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
@@ -97,6 +100,10 @@ async function enter(
   }
 }
 
+/** Whether the account that is signed in is not the one to sign in with. */
+const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
+  problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
+
 async function show(
   visitor: Visit,
   pending: PendingAuthorization | undefined,
@@ -110,7 +117,7 @@ async function show(
     action: request.url,
     client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
-    email: view.email ?? pending?.request.loginHint ?? (view.problem?.kind === "other_account" ? "" : session?.email),
+    email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),

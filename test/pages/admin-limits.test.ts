@@ -30,7 +30,7 @@ const usual = {
   accessTokenLifetime_unit: "hours",
   refreshTokenLifetime: "60",
   refreshTokenLifetime_unit: "days",
-  refreshTokenGrace: "0",
+  refreshTokenGrace: "10",
   refreshTokenGrace_unit: "seconds",
   authorizationRequestLifetime: "15",
   authorizationRequestLifetime_unit: "minutes",

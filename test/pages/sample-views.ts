@@ -13,6 +13,8 @@ import { error } from "#pages/views/error.ts";
 import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
+import { logout } from "#pages/views/logout.ts";
+import { selectAccount } from "#pages/views/select-account.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
@@ -160,6 +162,9 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["error-reference", errorReference(nobody, findErrorReference("invalid_grant")!)],
     ["error-index", errorIndex(nobody)],
     ["signed-out", signedOut(nobody)],
+    ["signed-out-by-client", signedOut(nobody, { name: names.client, href: "https://app.example/signed-out" })],
+    ["select-account", selectAccount(signedIn, { ...form, memberId: "mbr_x", client: { name: names.client } })],
+    ["logout", logout(signedIn, { ...form, client: { name: names.client } })],
   ]);
 };
 

@@ -131,7 +131,7 @@ void test("Whom the application means goes before whoever is signed in, who stan
   const browser = await site.signedIn(member);
   const login_hint = `bo-${site.id}@example.test`;
   await later(second, async () => {
-    for (const asks of [{ prompt: "select_account" }, { prompt: "login" }, { max_age: "0" }]) {
+    for (const asks of [{ prompt: "login" }, { max_age: "0" }]) {
       const hinted = await browser.open(authorizeUrl(client, { ...asks, login_hint }).url);
       assert.ok(hinted.body.includes(`value="${login_hint}"`));
       assert.equal(hinted.body.includes(`value="${member.email}"`), false);

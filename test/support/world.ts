@@ -187,6 +187,8 @@ export function siteAt(site: Site, process = app) {
         tokenEndpointAuthMethod: confidential ? "client_secret_post" : "none",
         applicationType: null,
         redirectUris: [httpsRedirect],
+        postLogoutRedirectUris: [],
+        introspectsAllTokens: false,
         scopes: null,
         secretDigest: secret === undefined ? null : digest(secret),
         previousSecretDigest: null,

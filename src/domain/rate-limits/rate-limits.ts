@@ -38,7 +38,6 @@ export const limits = {
   formPerAddress: { name: "form/address", most: 120, seconds: 3600 },
   /** Each is told to whoever subscribes to reviews, and some wait to be read by the staff. */
   reviewPerMember: { name: "review/member", most: 20, seconds: 3600 },
-  registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
   /** Each sends a request to somebody else's server: few for a visitor, few for a host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },
   metadataFetchPerHost: { name: "metadata-fetch/host", most: 300, seconds: 900 },

@@ -41,8 +41,13 @@ export const SiteSettings = z.object({
   authorizationRequestLifetime: seconds(15 * minute, day),
   /** Long enough to change it again. */
   sessionLifetime: whole("Expected 600 seconds (10 minutes) to 366 days.", 10 * minute, 366 * day).default(30 * day),
-  /** How long a rotated refresh token still answers, for clients that lost the answer; 0 = not at all. */
-  refreshTokenGrace: whole("Expected 0 (not at all) to 60 seconds.", 0, 60).default(0),
+  /**
+   * Seconds for which a rotated refresh token still works for its own client. It covers parallel refreshes and lost
+   * responses. With 0, every second use ends the token family.
+   */
+  refreshTokenGrace: whole("Expected 0 (not at all) to 60 seconds.", 0, 60).default(10),
+  /** Client registrations per network address. Refused attempts have a limit of the same size of their own. */
+  registrationsPerHour: whole("Expected 1 to 100000 registrations an hour.", 1, 100_000).default(300),
   /** off: no id_token, discovery silent; published: the key set is there, nothing is signed yet; on: both. */
   signing: oneOf("off", "published", "on").default("on"),
   /** Of one application acting for one person at the operator API. */

@@ -18,6 +18,10 @@ export const Application = z.object({
   /** Whether it has a secret to prove who it is. */
   confidential: z.boolean(),
   redirectUris: z.array(z.string()),
+  /** Where it may send people after they signed out (OpenID Connect RP-Initiated Logout §3.1). */
+  postLogoutRedirectUris: z.array(z.string()),
+  /** A resource server of the site: it may introspect the tokens of every client. */
+  introspectsAllTokens: z.boolean(),
   /** At most what it may be granted. */
   scopes: z.array(z.enum(scopeNames)),
   /** The address of its picture. */
@@ -63,6 +67,12 @@ export const applicationFields = {
     .min(1, "Expected at least one redirect URI.")
     .max(20, "Expected at most 20 redirect URIs.")
     .transform((uris) => [...new Set(uris)]),
+  postLogoutRedirectUris: z
+    .array(RedirectUri)
+    .max(20, "Expected at most 20 redirect URIs.")
+    .transform((uris) => [...new Set(uris)])
+    .default([]),
+  introspectsAllTokens: z.boolean("Expected true or false.").default(false),
   scopes: z
     .array(z.enum(scopeNames))
     .min(1, "Expected at least one permission.")

@@ -20,6 +20,10 @@ export interface Client {
   tokenEndpointAuthMethod: "none" | "client_secret_post";
   applicationType: string | null;
   redirectUris: string[];
+  /** Where people may be sent after they signed out; compared exactly. */
+  postLogoutRedirectUris: string[];
+  /** A resource server of the site: it may introspect the tokens of every client. */
+  introspectsAllTokens: boolean;
   /** Null: every scope of its audience. */
   scopes: Scope[] | null;
   secretDigest: Buffer | null;

@@ -5,6 +5,7 @@ import { type Client, formatClientId, isMetadataUrl, parseClientId } from "./cli
 
 const columns = sql`
   id, name, origin, audience, token_endpoint_auth_method, application_type, redirect_uris, scopes,
+  post_logout_redirect_uris, introspects_all_tokens,
   secret_digest, previous_secret_digest, previous_secret_expires_at, metadata_url, document_expires_at,
   review, version, created_at`;
 

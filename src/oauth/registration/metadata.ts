@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isOneLine } from "#lib/one-line.ts";
 import { nameFlaw } from "#lib/visible-name.ts";
 import { OAuthError } from "../error.ts";
+import { isLoopbackRedirect } from "../redirect-uri.ts";
 import { parseScopes } from "../requested-scopes.ts";
 
 const maxRedirectUris = 20;
@@ -15,6 +16,11 @@ const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(S
 /** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
 const Metadata = z.object({
   redirect_uris: z
+    .array(z.string())
+    .max(maxRedirectUris)
+    .nullish()
+    .transform((uris) => [...new Set(uris)]),
+  post_logout_redirect_uris: z
     .array(z.string())
     .max(maxRedirectUris)
     .nullish()
@@ -39,6 +45,15 @@ export function requireAuthMethod({ token_endpoint_auth_method: method }: Metada
   if (method === undefined || method === null || method === "none") return "none";
   if (method === "client_secret_post") return method;
   throw new OAuthError("invalid_client_metadata", "token_endpoint_auth_method must be none or client_secret_post.");
+}
+
+/** OpenID Connect RP-Initiated Logout §3.1, under the rules of `redirect_uris`: addresses of this computer only. */
+export function requirePostLogoutRedirects({ post_logout_redirect_uris: uris }: Metadata): string[] {
+  if (uris.every(isLoopbackRedirect)) return uris;
+  throw new OAuthError(
+    "invalid_client_metadata",
+    "post_logout_redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH.",
+  );
 }
 
 /** All that a `scope` in a registration does: what no client gets that registers is told at once, not at its first use. */

@@ -7,7 +7,7 @@ import type { Client } from "../clients/client.ts";
 import { carriesSchoolName } from "../clients/client-name.ts";
 import { insertClient } from "../clients/queries.ts";
 import { OAuthError } from "../error.ts";
-import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
+import { type Metadata, requireAuthMethod, requireOperatorScopes, requirePostLogoutRedirects } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
 /** A client of its own for whoever is answered on the person's computer. */
@@ -26,6 +26,8 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     tokenEndpointAuthMethod: method,
     applicationType: application_type ?? null,
     redirectUris,
+    postLogoutRedirectUris: requirePostLogoutRedirects(metadata),
+    introspectsAllTokens: false,
     scopes: null,
     secretDigest: secret === null ? null : digest(secret),
     previousSecretDigest: null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/problem.ts";
+import type { SiteSettings } from "#domain/sites/settings.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";
@@ -31,9 +32,8 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
     const form = formOf(visitor, csrfKey);
     if (!form) return reply.redirect(path, 303);
     const typed = read(form);
-    const given = Object.fromEntries(limitNames.map((name) => [name, secondsOf(typed.limits[name])]));
     try {
-      await saveSettings(visitor, sites, { ...given, ...typed.choices });
+      await saveSettings(visitor, sites, changesIn(typed, visitor.context.site.settings));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const wrong = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1)).filter(isLimit);
@@ -50,6 +50,13 @@ function typedAs({ context }: AdminVisit): Typed {
   const { settings } = context.site;
   const written = limitNames.map((name) => [name, writtenLimit(settings[name])] as const);
   return { limits: Object.fromEntries(written) as Typed["limits"], choices: choicesBy((name) => settings[name]) };
+}
+
+/** Only what differs is stored: settings that nobody has changed keep following the defaults. */
+function changesIn({ limits, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
+  const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
+  const chosen = choiceNames.map((name) => [name, choices[name]] as const);
+  return Object.fromEntries([...seconds, ...chosen].filter(([name, value]) => value !== settings[name]));
 }
 
 function read(form: Form): Typed {

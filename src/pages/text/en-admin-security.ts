@@ -55,7 +55,8 @@ export const enAdminSecurity = {
     },
     refreshTokenGrace: {
       name: "Grace after a renewal",
-      about: "So long the refresh token before still answers an application that lost the answer. 0 is safest.",
+      about:
+        "For this time, an application can use its previous refresh token again: after a lost response, or when it refreshes twice at once. With 0, a second use disconnects the application.",
     },
     authorizationCodeLifetime: {
       name: "Authorization codes",

@@ -1,3 +1,4 @@
+import { enAuthorization } from "./en-authorization.ts";
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
@@ -200,10 +201,13 @@ export const en = {
     all: "All errors",
   },
 
+  authorization: enAuthorization,
+
   signedOut: {
     title: "You are signed out",
     detail: "Applications that you allowed keep their access. You can withdraw it on your account page.",
     again: "Sign in again",
+    back: "Return to {client}",
   },
 
   admin: enAdmin,

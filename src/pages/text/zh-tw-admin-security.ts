@@ -56,7 +56,8 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     },
     refreshTokenGrace: {
       name: "更新後的寬限",
-      about: "應用程式沒有收到回覆時，前一個更新權杖在這段時間內仍可使用。設為 0 最安全。",
+      about:
+        "應用程式沒有收到回覆，或同時更新兩次時，前一個更新權杖在這段時間內仍可使用。設為 0 時，重複使用會中斷應用程式的連線。",
     },
     authorizationCodeLifetime: {
       name: "授權碼",

@@ -1,3 +1,4 @@
+import { zhTWAuthorization } from "./zh-tw-authorization.ts";
 import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
@@ -188,10 +189,13 @@ export const zhTW: typeof en = {
     all: "所有錯誤",
   },
 
+  authorization: zhTWAuthorization,
+
   signedOut: {
     title: "你已登出",
     detail: "先前允許的應用程式仍保有權限，你可以在帳號頁面撤銷。",
     again: "重新登入",
+    back: "返回「{client}」",
   },
 
   admin: zhTWAdmin,
