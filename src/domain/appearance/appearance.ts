@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changesOf } from "#domain/changes/changes-of.ts";
-import { Metadata } from "#domain/fields.ts";
+import { htmlUpTo, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
@@ -39,7 +39,6 @@ const Fonts = z.object({ heading: Font, body: Font });
 
 const bytes = 64 * 1024;
 const Css = z.string().refine((text) => Buffer.byteLength(text) <= bytes, "Expected at most 64 kB.");
-const Markup = z.string().max(20_000);
 
 const writable = {
   colors: z.object(colors),
@@ -53,8 +52,8 @@ const writable = {
   density: z.enum(["compact", "comfortable", "spacious"]),
   playerLayout: z.enum(["classic", "theater"]),
   customCss: Css.meta({ description: "Without @import and without addresses of other origins, which are taken out" }),
-  headerHtml: Markup.meta({ description: "Sanitised HTML" }),
-  footerHtml: Markup.meta({ description: "Sanitised HTML" }),
+  headerHtml: htmlUpTo(20_000, "Sanitised HTML"),
+  footerHtml: htmlUpTo(20_000, "Sanitised HTML"),
   metadata: Metadata,
 };
 
@@ -106,6 +105,8 @@ export interface AppearanceRow {
   navigation: NavigationEntry[];
   /** Null where nobody has chosen. */
   homeSections: HomeSection[] | null;
+  /** The Markdown of the home sections as HTML; null where it is not rendered yet. */
+  homeSectionHtml: string[] | null;
   metadata: Record<string, string>;
   version: number;
   createdAt: Date;
