@@ -2,6 +2,7 @@ import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
+import type { Renderings } from "#domain/markdown/renderings.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 
@@ -9,6 +10,8 @@ import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 export interface SiteScope {
   db: Queries;
   site: Site;
+  /** The texts of the input, rendered before the transaction began. */
+  renderings?: Renderings | undefined;
 }
 
 /** Everything an operation may know about the request that led to it. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changesOf } from "#domain/changes/changes-of.ts";
-import { Metadata } from "#domain/fields.ts";
+import { htmlUpTo, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
@@ -39,7 +39,6 @@ const Fonts = z.object({ heading: Font, body: Font });
 
 const bytes = 64 * 1024;
 const Css = z.string().refine((text) => Buffer.byteLength(text) <= bytes, "Expected at most 64 kB.");
-const Markup = z.string().max(20_000);
 
 const writable = {
   colors: z.object(colors),
@@ -55,8 +54,8 @@ const writable = {
   customCss: Css.meta({
     description: "Loads only files of the school (`/files/…`) and `data:` images and fonts; anything else is removed",
   }),
-  headerHtml: Markup.meta({ description: "Sanitised HTML" }),
-  footerHtml: Markup.meta({ description: "Sanitised HTML" }),
+  headerHtml: htmlUpTo(20_000, "Sanitised HTML"),
+  footerHtml: htmlUpTo(20_000, "Sanitised HTML"),
   metadata: Metadata,
 };
 
@@ -108,6 +107,8 @@ export interface AppearanceRow {
   navigation: NavigationEntry[];
   /** Null where nobody has chosen. */
   homeSections: HomeSection[] | null;
+  /** The Markdown of the home sections as HTML; null where it is not rendered yet. */
+  homeSectionHtml: string[] | null;
   metadata: Record<string, string>;
   version: number;
   createdAt: Date;

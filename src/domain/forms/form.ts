@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ExternalId, Markdown, Metadata } from "#domain/fields.ts";
+import { ExternalId, Html, Markdown, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { SubmissionFile, type SubmissionRow } from "#domain/submissions/submission.ts";
@@ -47,6 +47,7 @@ export const Form = z
     status: z.enum(formStatuses),
     audience: z.enum(audiences).meta({ description: "Who may answer it: everybody, or members who are signed in" }),
     descriptionMarkdown: Markdown.meta({ description: "What stands above the questions" }),
+    descriptionHtml: Html,
     fields: z.array(FormField),
     submissionCount: z.number().int().min(0),
     externalId: ExternalId.nullable(),
@@ -57,7 +58,9 @@ export const Form = z
   .meta({ id: "Form" });
 
 /** As it is listed: without what it asks. */
-export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true }).meta({ id: "FormSummary" });
+export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, descriptionHtml: true }).meta({
+  id: "FormSummary",
+});
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -86,7 +89,9 @@ export const FormSubmission = z
 export type FormField = z.output<typeof FormField>;
 export type Answers = z.output<typeof FormSubmission>["answers"];
 
-export interface FormRow extends Omit<z.output<typeof Form>, "object"> {
+export interface FormRow extends Omit<z.output<typeof Form>, "object" | "descriptionHtml"> {
+  /** Null where it is not rendered yet. */
+  descriptionHtml: string | null;
   version: number;
 }
 export interface FormSubmissionRow extends Omit<z.output<typeof FormSubmission>, "object" | "files"> {

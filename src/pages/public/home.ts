@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { servedCss } from "#domain/appearance/served-css.ts";
+import { htmlOfSections } from "#domain/appearance/home-section.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
 import { readCards } from "./cards.ts";
@@ -11,9 +12,12 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
   app.get("/", async (request, reply) => {
     const visitor = await visit(request, reply);
     const { face, page, context, indexed } = visitor;
+    const { homeSections } = face.appearance;
+    const rendered = htmlOfSections(homeSections, face.homeSectionHtml);
     const sections = await Promise.all(
-      face.appearance.homeSections.map(async (section) => ({
+      homeSections.map(async (section, index) => ({
         section,
+        rendered: rendered[index]!,
         cards:
           "limit" in section.settings ? await readCards(visitor, cardsOf(section.kind), section.settings.limit) : [],
       })),
