@@ -11,10 +11,6 @@ export interface TurnMeter {
  * between two of its calls is that of one turn, at most one millisecond of idle turns, and garbage collection.
  */
 export function openTurnMeter(): TurnMeter {
-  const used = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
   let last = used();
   let longest = 0;
   const sample = () => {
@@ -33,4 +29,10 @@ export function openTurnMeter(): TurnMeter {
       longest = 0;
     },
   };
+}
+
+/** CPU milliseconds of this thread. */
+function used(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
