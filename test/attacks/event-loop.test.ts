@@ -5,6 +5,8 @@ import { anOperator } from "../rest/support/operator.ts";
 
 /** CPU milliseconds for which one request may keep the event loop from turning. */
 const limit = 50;
+/** A hostile input blocks the loop each time; a collection of garbage, or caches that other processes emptied, do not. */
+const attempts = 3;
 const mebibyte = 1024 * 1024;
 
 const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length));
@@ -42,8 +44,12 @@ void test("No JSON body of an operator blocks the event loop", { timeout: 300_00
     ["/lectures/bulk", 10 * mebibyte],
   ] as const) {
     for (const [what, body] of Object.entries(hostileBodies(length - 100))) {
-      const { status, longest } = await send(path, body);
-      assert.ok(status < 500, `${path} with ${what}: ${status}`);
+      let longest = Infinity;
+      for (let attempt = 0; attempt < attempts && longest >= limit; attempt++) {
+        const measured = await send(path, body);
+        assert.ok(measured.status < 500, `${path} with ${what}: ${measured.status}`);
+        longest = measured.longest;
+      }
       assert.ok(longest < limit, `${path} with ${what} blocks the event loop for ${longest.toFixed(0)} ms.`);
     }
   }
