@@ -64,7 +64,10 @@ export async function serve(config: Config, report: (line: string) => void = () 
       trustedProxies: config.trustedProxies,
       observe: (instance) => metrics?.measure(instance),
     });
-    if (metrics) opened.defer(await serveMetrics(metrics.registry, config));
+    if (metrics) {
+      opened.defer(() => metrics.close());
+      opened.defer(await serveMetrics(metrics.registry, config));
+    }
     const { connection } = installation;
     const jobs = await startJobRunner({
       db: database,

@@ -73,6 +73,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "cli/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "cli/doctor.ts": /examine\(process\.env\)/,
+  "domain/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
 };

@@ -86,6 +86,7 @@ void describe("health", () => {
     );
     assert.match(text, /route="\/readyz",status="503"/);
     assert.match(text, /^process_cpu_seconds_total/m);
+    assert.match(text, /^lectern_event_loop_delay_seconds_bucket\{le="0\.05"\} \d/m);
     assert.doesNotMatch(text, /some_code_that_nobody_has/);
     assert.equal(await status("/metrics"), 404);
     // Every loopback address belongs to this machine; the server listens on all of them, the metrics on one.
