@@ -27,7 +27,13 @@ export const resetPassword = operation({
     const { accountId } = member;
     if (accountId === null) return giveFirst(context, member, passwordHash);
     const choice = { by: "operator", siteId: context.site.id } as const;
-    return setAccountPassword(context, { accountId, passwordHash, action: "resetPassword", choice, disconnects: "by_setting" });
+    return setAccountPassword(context, {
+      accountId,
+      passwordHash,
+      action: "resetPassword",
+      choice,
+      disconnects: "by_setting",
+    });
   },
 });
 
