@@ -19,6 +19,7 @@ const clock = () => new Date();
 const app = buildApp({
   db,
   sites: openSiteDirectory(db),
+  environment: "production",
   keyRing: openKeyRing(Buffer.from(secretKey, "base64")),
   csrfKey: Buffer.from(csrfKey, "base64"),
   storage,
