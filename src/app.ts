@@ -19,9 +19,11 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import { answerUnreadable } from "#http/unreadable-address.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
+import type { Environment } from "#lib/environment.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
+import { sendAuthorizationResponse } from "#pages/authorization-response.ts";
 import { withPages } from "#pages/conventions.ts";
 import { pages } from "#pages/plugin.ts";
 import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts";
@@ -29,6 +31,8 @@ import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts"
 export interface AppOptions {
   db: Database;
   sites: SiteDirectory;
+  /** Decides which sites are served, and whether development conveniences exist. */
+  environment: Environment;
   keyRing: KeyRing;
   csrfKey: Buffer;
   /** Undefined: no mail is sent, and nothing that needs it is offered. */
@@ -55,7 +59,7 @@ const maxBody = 1024 * 1024;
 
 /** Composes the surfaces; the only file that knows them all. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { db, sites, keyRing, csrfKey, clock = () => new Date() } = options;
+  const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
   const { mail, mailbox, storage, webhooks, clientMetadata } = options;
   let closing = false;
   const opened: OnDemand[] = [];
@@ -76,10 +80,11 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
+    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
     await ofSites.register(oauthEndpoints(keyRing));
-    const authorize = authorizeEndpoint(keyRing, openClientResolver(clientMetadata));
-    await ofSites.register(pages({ csrfKey, mailbox, routes: [authorize] }));
+    const resolveClient = openClientResolver(clientMetadata);
+    const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
+    await ofSites.register(pages({ csrfKey, keyRing, mailbox, routes: [authorize] }));
     answerErrors(ofSites);
   });
 
@@ -87,7 +92,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
-      resolveContexts(ofSites, { db, sites, clock, mail, storage, webhooks });
+      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
       for (const part of parts) await ofSites.register(part);
       answerUnmatched(ofSites, csrfKey, beside);
     });
@@ -158,6 +163,8 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
     frameworkErrors: answerUnreadable,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBody,
+    // An authorization request has a `state` of up to 8,192 characters, each of them percent-encoded.
+    http: { maxHeaderSize: 48 * 1024 },
     requestTimeout: 30_000,
     // The first line of a request is bounded already: what is too long for its place is told so there.
     routerOptions: { maxParamLength: 16_384 },

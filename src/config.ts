@@ -1,11 +1,9 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
-
-const environments = ["development", "production", "test"] as const;
-type Environment = (typeof environments)[number];
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -28,6 +26,7 @@ export interface Config {
   clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
   metricsPort: number | undefined;
+  metricsHost: string;
   /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[];
   /** Undefined: in development mail is kept at /dev/mail, otherwise none is sent. */
@@ -49,7 +48,8 @@ export interface Setting {
 
 const documented = {
   LECTERN_ENV: {
-    meaning: "What it is for. Production makes no demo and needs its secrets; test may forget in a crash",
+    meaning:
+      "What it is for. Development and test serve loopback origins only; production serves every site except demo sites, and needs its secrets; test may lose data in a crash",
     default: "development",
     allowed: environments.join(", "),
   },
@@ -84,6 +84,11 @@ const documented = {
     meaning: "Port of the Prometheus metrics",
     default: "none: no metrics",
     allowed: "1 to 65535, not LECTERN_PORT",
+  },
+  LECTERN_METRICS_HOST: {
+    meaning: "Address that serves the metrics. They have no access control: expose them to your own network only",
+    default: "127.0.0.1",
+    allowed: "an IP address or a host name",
   },
   LECTERN_TRUSTED_PROXIES: {
     meaning: "Proxies whose X-Forwarded headers are believed",
@@ -161,6 +166,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
+    metricsHost: read("LECTERN_METRICS_HOST", parseHost) ?? "127.0.0.1",
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),

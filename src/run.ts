@@ -2,7 +2,7 @@ import { flushCompileCache } from "node:module";
 import { ConfigError, readConfig } from "./config.ts";
 import { UnusableAddress } from "#http/listen.ts";
 import { errorDocument } from "#lib/error-document.ts";
-import { isDatabaseTrouble } from "./installation.ts";
+import { isDatabaseTrouble, WrongSecretKey } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
 
 const patience = 25_000;
@@ -59,5 +59,6 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
 function codeOf(error: unknown): string | undefined {
   if (error instanceof ConfigError) return "wrong_settings";
   if (error instanceof UnusableAddress) return "address_unusable";
+  if (error instanceof WrongSecretKey) return "wrong_secret_key";
   return isDatabaseTrouble(error) ? "database_unavailable" : undefined;
 }

@@ -5,10 +5,20 @@ import { makeFoldersSync } from "#lib/make-folders.ts";
 import { type Config, ConfigError } from "./config.ts";
 
 /** The 32 bytes that encrypt keys in the database: the setting, or those that development keeps in its data folder. */
-export function loadSecretKey({ secretKey, dataFolder }: Config): Buffer {
-  if (secretKey) return secretKey;
-  const file = path.join(dataFolder, "secret.key");
-  const key = Buffer.from(readOrMake(file).trim(), "base64url");
+export const loadSecretKey = (config: Config): Buffer =>
+  config.secretKey ?? parse(fileOf(config), readOrMake(fileOf(config)));
+
+/** The same, or undefined where none has been made yet. */
+export function findSecretKey(config: Config): Buffer | undefined {
+  if (config.secretKey) return config.secretKey;
+  const kept = readIfThere(fileOf(config));
+  return kept === undefined ? undefined : parse(fileOf(config), kept);
+}
+
+const fileOf = ({ dataFolder }: Config) => path.join(dataFolder, "secret.key");
+
+function parse(file: string, text: string): Buffer {
+  const key = Buffer.from(text.trim(), "base64url");
   if (key.length === 32) return key;
   throw new ConfigError([
     `${file}: expected 32 bytes as base64url. Restore the file; without it no stored key can be read.`,
@@ -18,6 +28,9 @@ export function loadSecretKey({ secretKey, dataFolder }: Config): Buffer {
 /** A key of its own for each use of the secret. */
 export const deriveKey = (secretKey: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secretKey, "", use, 32));
+
+/** Identifies the key, which cannot be derived from it. */
+export const fingerprintOf = (secretKey: Buffer): Buffer => deriveKey(secretKey, "lectern key fingerprint");
 
 function readOrMake(file: string): string {
   const kept = readIfThere(file);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
 import { countSites } from "#domain/sites/queries.ts";
+import { findUnservedSites, whyNotServed } from "#domain/sites/served-sites.ts";
 import { startJobRunner } from "#domain/jobs/runner.ts";
 import { openMail } from "#domain/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
@@ -27,11 +28,12 @@ export interface Server {
 export async function serve(config: Config, report: (line: string) => void = () => {}): Promise<Server> {
   const opened = new AsyncDisposableStack();
   try {
-    const secretKey = loadSecretKey(config);
     const installation = await openInstallation(config, { role: "serve", log: report });
     opened.defer(() => installation.close());
+    const secretKey = loadSecretKey(config);
     const { database } = installation;
     await welcome(installation, config, report);
+    await reportUnserved(installation, config, report);
 
     const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
@@ -56,12 +58,16 @@ export async function serve(config: Config, report: (line: string) => void = () 
       webhooks,
       mailbox: mail?.mailbox,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },
+      environment: config.environment,
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       observe: (instance) => metrics?.measure(instance),
     });
-    if (metrics) opened.defer(await serveMetrics(metrics.registry, config));
+    if (metrics) {
+      opened.defer(() => metrics.close());
+      opened.defer(await serveMetrics(metrics.registry, config));
+    }
     const { connection } = installation;
     const jobs = await startJobRunner({
       db: database,
@@ -75,7 +81,12 @@ export async function serve(config: Config, report: (line: string) => void = () 
     opened.defer(() => jobs.stop());
     // Closed before the jobs, so that a long one keeps no request waiting.
     opened.defer(() => app.close());
-    await listen(app, { host: config.host, port: config.port, setting: "LECTERN_PORT" });
+    await listen(app, {
+      host: config.host,
+      port: config.port,
+      setting: "LECTERN_PORT",
+      hostSetting: "LECTERN_HOST",
+    });
     report(`Lectern listens on port ${config.port}. Ctrl-C ends it.`);
     return { app, installation, close: once(() => opened.disposeAsync()) };
   } catch (error) {
@@ -103,11 +114,28 @@ async function welcome({ database }: Installation, config: Config, report: (line
   }
 }
 
+/** At most so many are named. */
+const maxReported = 10;
+
+/** Names the sites whose requests are answered with an error, with the reason. */
+async function reportUnserved({ database }: Installation, { environment }: Config, report: (line: string) => void) {
+  const unserved = await findUnservedSites(database, environment, maxReported + 1);
+  for (const site of unserved.slice(0, maxReported)) {
+    report(`Not served: ${site.origin}. ${whyNotServed(site, environment)}`);
+  }
+  if (unserved.length > maxReported) report("More sites are not served. `lectern doctor` says why.");
+}
+
 /** Answers what closes it again. */
-async function serveMetrics(registry: Registry, { host, metricsPort }: Config): Promise<() => Promise<void>> {
+async function serveMetrics(registry: Registry, { metricsHost, metricsPort }: Config): Promise<() => Promise<void>> {
   const metrics = fastify();
   metrics.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  await listen(metrics, { host, port: metricsPort!, setting: "LECTERN_METRICS_PORT" });
+  await listen(metrics, {
+    host: metricsHost,
+    port: metricsPort!,
+    setting: "LECTERN_METRICS_PORT",
+    hostSetting: "LECTERN_METRICS_HOST",
+  });
   return () => metrics.close();
 }
 

@@ -51,7 +51,16 @@ const placesOfPackages: Record<string, readonly string[]> = {
   "pg-copy-streams": ["domain/imports"],
   "graphile-worker": ["domain/jobs"],
   sharp: ["domain/files"],
+  // The lists of free courses are parsed as they are imported, never shown.
+  "markdown-it": ["lib/markdown/engine.ts", "domain/imports/free-courses/list.ts"],
+  "sanitize-html": ["lib/markdown/engine.ts"],
 };
+
+/** The modules of worker threads: nothing imports them, they are started by their address. */
+const workers = new Set(["lib/markdown/worker.ts", "domain/imports/olx/convert-worker.ts"]);
+
+/** Takes up to seconds for a text: only worker threads may reach it. */
+const engine = "lib/markdown/engine.ts";
 
 /** Slices that use operations of others, each for a reason. */
 const usesOperations: Record<string, string> = {
@@ -64,6 +73,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "cli/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "cli/doctor.ts": /examine\(process\.env\)/,
+  "domain/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
 };
@@ -119,6 +129,21 @@ void describe("the architecture", () => {
         .map(({ target }) => `${file.path} imports ${target}`),
     );
     assert.deepEqual(violations, []);
+  });
+
+  void test("renders Markdown in worker threads only: no import leads from a surface to the engine", () => {
+    const reaching = new Set([engine]);
+    for (let before = 0; before < reaching.size;) {
+      before = reaching.size;
+      for (const { path, imports } of files) if (imports.some(({ target }) => reaching.has(target))) reaching.add(path);
+    }
+    const outside = [...reaching].filter((path) => path !== engine && !path.startsWith("domain/imports/olx/"));
+    assert.deepEqual(outside, ["lib/markdown/worker.ts"]);
+    const started = files.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => workers.has(target)).map(({ target }) => `${path} imports ${target}`),
+    );
+    assert.deepEqual(started, []);
+    assert.ok(!reaching.has("domain/imports/olx/format.ts"));
   });
 
   void test("lets slices of the domain use each other's nouns and queries, never each other's operations", () => {

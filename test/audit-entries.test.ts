@@ -31,6 +31,7 @@ const writesWithoutEntry: Record<string, string> = {
 /** What acts outside of any request: only there an audit entry has neither an address nor the id of a request. */
 const outsideOfRequests: Record<string, string> = {
   "cli/caller.ts": "a command is run on the machine itself",
+  "domain/members/own-sites.ts": "a site is not told from where a person acted at another one",
   "domain/sites/create-site.ts": "sites are made by commands",
   "oauth/integrations/replace-integration.ts": "integrations are changed by commands, at every site that has them",
 };

@@ -31,6 +31,7 @@ void test("An empty environment is a development installation on loopback addres
     secretKey: undefined,
     clientMetadataLoopback: false,
     metricsPort: undefined,
+    metricsHost: "127.0.0.1",
     trustedProxies: [],
     smtpUrl: undefined,
     mailFrom: undefined,
@@ -49,6 +50,7 @@ void test("Every setting is read, and the configuration cannot be changed afterw
     DATABASE_URL: "postgresql://lectern:secret@db.example/lectern",
     LECTERN_SECRET_KEY: key.toString("base64url"),
     LECTERN_METRICS_PORT: "9100",
+    LECTERN_METRICS_HOST: "10.0.0.7",
     LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
     SMTP_URL: "smtps://school:secret@mail.example:465",
     LECTERN_MAIL_FROM: "school@mail.example",
@@ -57,7 +59,7 @@ void test("Every setting is read, and the configuration cannot be changed afterw
   });
   assert.equal(config.environment, "production");
   assert.equal(config.host, "::1");
-  assert.deepEqual([config.port, config.metricsPort], [9000, 9100]);
+  assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
   assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
   assert.equal(config.databaseUrl, "postgresql://lectern:secret@db.example/lectern");
   assert.deepEqual(config.secretKey, key);

@@ -20,6 +20,10 @@ const acrossSites: Record<string, string> = {
     "sites where something happened, and endpoints with something due, are found for all at once",
   "domain/jobs/purge.ts": "what has ended is deleted for all sites at once, by time alone",
   "domain/jobs/purge-by-retention.ts": "what a site does not keep any longer is deleted for all sites at once, by time",
+  "domain/mail/drop-sealed-mail.ts": "mail that no key opens any more is deleted for all sites at once",
+  "domain/secret-key/newest-webhook-secret.ts":
+    "the key of the installation is checked by the newest value of any site",
+  "oauth/newest-signing-key.ts": "the key of the installation is checked by the newest value of any site",
   "domain/privacy/erase-account.ts": "an account is the installation's: links that were mailed for it go at every site",
 };
 

@@ -50,6 +50,8 @@ async function insertGeneratedSite(database: Database, id: string, number: numbe
     description: "",
     defaultLocale: "en",
     mode: "test" as const,
+    isDemo: false,
+    verifiedSender: null,
     settings: SiteSettings.parse({}),
   };
   if (!(await insertSite(database, site, defaults.now))) {

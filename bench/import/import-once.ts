@@ -19,6 +19,8 @@ export async function importTwice(connection: Connection, folder: string): Promi
     description: "",
     defaultLocale: "en",
     mode: "test" as const,
+    isDemo: false,
+    verifiedSender: null,
     settings: SiteSettings.parse({}),
   };
   await insertSite(database, site, now);

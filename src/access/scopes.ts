@@ -47,7 +47,10 @@ export const scopes = {
   "appearance:read": { kind: "operator", means: "See the look of the site" },
   "appearance:write": { kind: "operator", means: "Change the look of the site" },
   "school:read": { kind: "operator", means: "See the settings of the school" },
-  "school:write": { kind: "operator", means: "Change the settings of the school" },
+  "school:write": {
+    kind: "operator",
+    means: "Change the settings of the school, and import orders, comments and form answers",
+  },
 } as const satisfies Record<string, { kind: ScopeKind; means: string }>;
 
 export type Scope = keyof typeof scopes;

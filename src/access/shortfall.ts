@@ -5,16 +5,17 @@ import type { Scope } from "./scopes.ts";
 export type Shortfall = { lacks: "scope" | "role"; scope: Scope };
 
 /**
- * The first of the needed scopes that the caller may not use now, undefined where they may use them all: each must be
- * held, and a role must give it still. A scope that is not held is told before a role that is lost.
+ * The first of the needed scopes that the caller may not use now; undefined if the caller may use all of them. Each
+ * scope must be held, and one of the member's roles must give it. A missing role comes first: the authorization server
+ * grants no scope that the roles do not give, so a challenge for it would send the client into a loop.
  */
 export function findShortfall(
   needed: readonly Scope[],
   holds: (scope: Scope) => boolean,
   roles: readonly Role[],
 ): Shortfall | undefined {
-  const missing = needed.find((scope) => !holds(scope));
-  if (missing) return { lacks: "scope", scope: missing };
   const refused = needed.find((scope) => !mayUse(roles, scope));
-  return refused && { lacks: "role", scope: refused };
+  if (refused) return { lacks: "role", scope: refused };
+  const missing = needed.find((scope) => !holds(scope));
+  return missing && { lacks: "scope", scope: missing };
 }

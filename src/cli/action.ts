@@ -9,8 +9,8 @@ export interface Invocation {
   output: Output;
   /** The moment at which the command was given. */
   now: Date;
-  /** The installation's database, migrated unless said otherwise; closed when the command has ended. */
-  open: (options?: { migrates?: boolean }) => Promise<Installation>;
+  /** The installation's database, migrated and checked to be sealed with the configured key unless said otherwise; closed when the command has ended. */
+  open: (options?: { migrates?: boolean; checksSecretKey?: boolean }) => Promise<Installation>;
 }
 
 /** A commander action that is handed its invocation first, then its arguments and options. */

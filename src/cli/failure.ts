@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { Problem } from "#domain/problem.ts";
 import { ConfigError } from "../config.ts";
-import { isDatabaseTrouble } from "../installation.ts";
+import { isDatabaseTrouble, WrongSecretKey } from "../installation.ts";
 import { wireName } from "./output.ts";
 
 /** What was typed is wrong in a way that only this command knows. */
@@ -35,6 +35,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Finding) return { exitCode: 1, code: "finding", message: error.message, told: true };
   if (error instanceof UsageError) return failure(2, "usage", error.message);
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
+  if (error instanceof WrongSecretKey) return failure(2, "wrong_secret_key", error.message);
   if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
   if (isDatabaseTrouble(error)) return failure(1, "database_unavailable", error.message);
   const place = whyUnusable(error);

@@ -25,8 +25,9 @@ export const addMemberAddCommand = (member: Command) =>
     .command("add")
     .summary("add a member to a site")
     .description(
-      "Adds a member to a site. A person with an account keeps their password. " +
-        "Without a password, the person sets one when they accept the invitation.",
+      "Makes a person a member of a site. With a password a new address becomes an account that can sign in at once. " +
+        "A person who has an account is invited and keeps their password: they accept by signing in. " +
+        "Without a password the person is invited.",
     )
     .argument("<email>", "sign-in address")
     .requiredOption("--roles <roles>", "roles, separated by commas", parseRoles)
@@ -55,9 +56,11 @@ export const addMemberAddCommand = (member: Command) =>
           ? await perform(addMemberWithPassword, context, { ...person, password: secret })
           : await perform(addMember, context, person);
 
-        const once = generated ? [["Password", `${generated}  (shown this once)`]] : [];
+        // A person who has an account was invited instead: nobody's password is replaced.
+        const isSet = added.status === "active";
+        const once = generated && isSet ? [["Password", `${generated}  (shown this once)`]] : [];
         output.answer(
-          { ...z.encode(addMember.output, added), ...(generated && { password: generated }) },
+          { ...z.encode(addMember.output, added), ...(generated && isSet && { password: generated }) },
           textTable([...memberText(added), ["Site", context.site.origin], ...once]),
         );
       }),

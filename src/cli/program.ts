@@ -15,6 +15,7 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
   integration: async () => (await import("./integration.ts")).addIntegrationCommands,
   form: async () => (await import("./form.ts")).addFormCommands,
   keys: async () => (await import("./keys.ts")).addKeysCommands,
+  secret: async () => (await import("./secret.ts")).addSecretCommands,
   doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
 };
 

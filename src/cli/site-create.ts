@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { createSite } from "#domain/sites/create-site.ts";
+import { createSite, requireOrigin } from "#domain/sites/create-site.ts";
+import { requireServable } from "#domain/sites/served-sites.ts";
 import { locales } from "#domain/sites/site.ts";
 import { action } from "./action.ts";
 import { describeSite, siteDocument } from "./site-text.ts";
@@ -21,7 +22,8 @@ export const addSiteCreateCommand = (site: Command) =>
     .addOption(new Option("--locale <tag>", "language of its pages (default: en)").choices(locales))
     .addHelpText("after", '\nExample:\n  $ lectern site create https://learn.school.example --name "The School"')
     .action(
-      action(async ({ open, output, now }, origin: string, options: Options) => {
+      action(async ({ config, open, output, now }, origin: string, options: Options) => {
+        requireServable(requireOrigin(origin), config.environment);
         const { database } = await open();
         const created = await database.transaction((db) => createSite(db, { origin, ...options }, now));
         const next = `Next, its first owner:\n  lectern member add you@school.example --roles owner --site ${created.origin}`;

@@ -1,11 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { openQueue } from "#domain/jobs/open-queue.ts";
+import { openMail } from "#domain/mail/open-mail.ts";
+import { perform } from "#domain/operation.ts";
+import { requestSenderVerification } from "#domain/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/sender/sender.ts";
 import { changeSettings } from "#domain/sites/change-settings.ts";
 import { SiteSettings } from "#domain/sites/settings.ts";
+import type { Site } from "#domain/sites/site.ts";
 import { nearest } from "#lib/nearest.ts";
+import type { Config } from "../config.ts";
+import type { Installation } from "../installation.ts";
+import { deriveKey, loadSecretKey } from "../secret-key.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { requireSite } from "./choose-site.ts";
-import { wireName } from "./output.ts";
+import { type Output, wireName } from "./output.ts";
 import { describeSettings, siteDocument } from "./site-text.ts";
 
 type Changes = Record<string, unknown>;
@@ -25,13 +34,34 @@ export const addSiteSetCommand = (site: Command) =>
     .addHelpText("after", `\nSettings: ${[...defaults.keys()].join(", ")}`)
     .addHelpText("after", "\nExample:\n  $ lectern site set https://learn.school.example session_lifetime=86400")
     .action(
-      action(async ({ open, output, now }, named: string, changes: Changes) => {
+      action(async ({ config, open, output, now }, named: string, changes: Changes) => {
         const installation = await open();
         const context = asCli(installation, await requireSite(installation, named), now);
         const changed = await installation.database.transaction((db) => changeSettings({ ...context, db }, changes));
+        if ("senderAddress" in changes) await verifySender({ config, installation, output }, changed, now);
         output.answer(siteDocument(changed), describeSettings(changed));
       }),
     );
+
+interface Sending {
+  config: Config;
+  installation: Installation;
+  output: Output;
+}
+
+/** Mails the link that verifies a new sender address, where this installation sends mail. */
+async function verifySender({ config, installation, output }: Sending, site: Site, now: Date): Promise<void> {
+  if (site.settings.senderAddress === "" || verifiedSenderOf(site)) return;
+  const key = deriveKey(loadSecretKey(config), "lectern mail");
+  const keeps = config.environment === "development";
+  const { smtpUrl, mailFrom: from } = config;
+  const sending = openMail({ db: installation.database, key, clock: () => now, smtpUrl, from, keeps });
+  if (!sending) return output.note("The address is not verified: this installation sends no mail (SMTP_URL).");
+  await openQueue(installation.database);
+  const context = { ...asCli(installation, site, now), mail: sending.postbox };
+  await perform(requestSenderVerification, context, {});
+  output.note(`A link that verifies the address was mailed to ${site.settings.senderAddress}.`);
+}
 
 /** `refresh_token_grace=30` */
 function addChange(word: string, earlier: Changes = {}): Changes {

@@ -34,7 +34,7 @@ curl -sS ${origin}/api/oauth/register -H 'content-type: application/json' -d '{
 }'
 \`\`\`
 
-With \`"token_endpoint_auth_method": "client_secret_post"\` the answer carries a \`client_secret\`, to be sent as a form field. A \`scope\` in the request is not kept: what the client gets is decided each time it asks. The answer has a \`scope\` only where the client may ask for nothing else.
+With \`"token_endpoint_auth_method": "client_secret_post"\` the answer carries a \`client_secret\`, to be sent as a form field. HTTP Basic (\`client_secret_basic\`) is accepted as well; use one method per request. \`post_logout_redirect_uris\` follow the rules of \`redirect_uris\`. A \`scope\` in the request is not kept: what the client gets is decided each time it asks. The answer has a \`scope\` only where the client may ask for nothing else.
 
 **A vendor's platform** with a fixed https callback registers by its \`client_name\`; it is answered with the platform's own \`client_id\` where this site has switched that integration on. Otherwise it is refused: \`invalid_redirect_uri\` for the callback, \`invalid_client_metadata\` for the name.
 
@@ -53,7 +53,7 @@ ${origin}/oauth/authorize?response_type=code&client_id=CLIENT_ID
   &code_challenge=CHALLENGE&code_challenge_method=S256&state=STATE&nonce=NONCE
 \`\`\`
 
-They come back with \`code\`, \`state\` and \`iss\` (RFC 9207). Check that \`iss\` is \`${origin}\`.
+They come back with \`code\`, \`state\` and \`iss\` (RFC 9207). Check that \`iss\` is \`${origin}\`. With \`response_mode=form_post\` the same values come as a form. \`state\` has at most 8,192 characters. \`prompt=select_account\` lets the person choose an account.
 
 ## 4. Exchange the code
 
@@ -76,7 +76,7 @@ The answer holds an access token, a refresh token and what was granted in \`scop
 | Operator API | ${origin}/api/v1, described at ${origin}/openapi.json |
 | UserInfo | ${origin}/api/oauth/userinfo |
 
-A 401 \`invalid_token\` points to the protected-resource metadata; a 403 \`insufficient_scope\` names every scope that the call needs.
+A 401 \`invalid_token\` points to the protected-resource metadata; a 403 \`insufficient_scope\` names every scope that the call needs. A 403 \`role_required\` means that no role of the person gives a needed scope: authorizing again does not help.
 
 ## 6. Refresh and revoke
 
@@ -85,9 +85,13 @@ curl -sS ${origin}/api/oauth/token -d grant_type=refresh_token -d refresh_token=
 curl -sS ${origin}/api/oauth/revoke -d token=TOKEN -d client_id=CLIENT_ID
 \`\`\`
 
-Each refresh token works once: keep the new one. Revoking a refresh token ends its access tokens too.
+Each refresh token works once: keep the new one. ${grace(settings)} Revoking a refresh token ends its access tokens too.
 
 When somebody loses the role that a scope came from, the refresh tokens that hold the scope end, and do not come back with the role: \`invalid_grant\`. Send the person through authorization again; they can give what their role still does. An access token goes on until its time is over, and is answered 403 \`role_required\` where the role no longer gives what the call needs.
+
+## 7. Sign out
+
+Send the person to ${origin}/oauth/logout with \`id_token_hint\` (an expired one is accepted), \`post_logout_redirect_uri\` and \`state\` (OpenID Connect RP-Initiated Logout 1.0). The address must equal a registered one exactly. The person confirms, unless the hint was issued to your client about the member who is signed in. Tokens stay valid: revoke them yourself.
 
 ## Scopes
 
@@ -109,6 +113,11 @@ function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }:
   }
   return "This site takes none at present: `client_id_metadata_document_supported` is false.";
 }
+
+const grace = ({ refreshTokenGrace }: Site["settings"]): string =>
+  refreshTokenGrace === 0
+    ? "A second use ends all tokens of this authorization."
+    : `For ${refreshTokenGrace} seconds after its first use, the same client can use it again, after a lost response or in a parallel request. A later use ends all tokens of this authorization.`;
 
 const idToken = (origin: string, { signing }: Site["settings"]): string =>
   signing === "on"

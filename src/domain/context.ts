@@ -2,6 +2,7 @@ import type { Caller } from "#access/caller.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
+import type { Renderings } from "#domain/markdown/renderings.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 
@@ -9,6 +10,8 @@ import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 export interface SiteScope {
   db: Queries;
   site: Site;
+  /** The texts of the input, rendered before the transaction began. */
+  renderings?: Renderings | undefined;
 }
 
 /** Everything an operation may know about the request that led to it. */
@@ -19,6 +22,8 @@ export interface Context extends SiteScope {
   requestId: string | null;
   /** The address of whoever asks, null for commands and jobs. */
   address: string | null;
+  /** Whether development conveniences are available: in development, from this machine, at a loopback site. */
+  development?: boolean | undefined;
   /** Where letters are posted; undefined where the installation has no way to send mail. */
   mail?: Postbox | undefined;
   /** Where the bytes of files are kept; every surface that touches files has it. */

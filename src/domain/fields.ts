@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
 import { WrittenInstant } from "./instant.ts";
+import { htmlText, markdownText } from "./markdown/text-fields.ts";
 
 /** Field types that resources share, with the bounds of the whole API. */
 
@@ -12,7 +13,15 @@ export const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Expected lower-case letters, digits and single hyphens, like night-sky.")
   .max(120);
 
-export const Markdown = z.string().max(100_000).meta({ description: "Markdown (CommonMark with tables)" });
+/** Markdown of at most so many characters. */
+export const markdownUpTo = (maxLength: number, schema = z.string()) =>
+  markdownText(schema.max(maxLength).meta({ description: "Markdown (CommonMark with tables)" }));
+
+export const Markdown = markdownUpTo(100_000);
+
+/** HTML of at most so many characters, which is stored sanitized. */
+export const htmlUpTo = (maxLength: number, description = "HTML. It is sanitized.") =>
+  htmlText(z.string().max(maxLength).meta({ description }));
 
 export const Html = z.string().meta({ description: "Sanitized HTML, rendered from the Markdown", readOnly: true });
 

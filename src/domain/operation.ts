@@ -1,11 +1,13 @@
 import type * as z from "zod";
 import type { Caller } from "#access/caller.ts";
-import type { Role } from "#access/roles.ts";
+import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import { recordAudit, type AuditSubject } from "./audit/record-audit.ts";
 import { isUnchanged } from "./changes/unchanged.ts";
 import type { Context, RequestContext } from "./context.ts";
+import { holdsTexts } from "./markdown/find-texts.ts";
+import { requireRendered, withTextsOf } from "./markdown/render-input.ts";
 import { type OutboxEvent, recordEvents } from "./outbox/record-event.ts";
 import { Problem, validationFailed } from "./problem.ts";
 import { orConflict } from "./or-conflict.ts";
@@ -75,7 +77,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   const input = admit(operation, context, rawInput);
   if (!operation.writes) return operation.run(context, input);
   const prepared = await prepare(operation, context, input);
-  return context.db.transaction((db) => write(operation, { ...context, db }, prepared));
+  return context.db.transaction((db) => write(operation, { ...prepared.context, db }, prepared.input));
 }
 
 /** Whether the caller may, and what they ask for as the operation reads it. */
@@ -94,13 +96,27 @@ export function admit<Input extends z.ZodObject>(
   return parse(operation.input, rawInput);
 }
 
-/** What was asked for with all that a write needs before its transaction. */
-export const prepare = async <Input extends z.ZodObject>(
+/** A request with everything that its write needs before the transaction. */
+interface PreparedRequest<Input extends z.ZodObject> {
+  context: RequestContext;
+  input: z.output<Input>;
+}
+
+/** Renders the texts of a request, then does what the operation prepares itself. */
+export async function prepare<Input extends z.ZodObject>(
   operation: Operation<Input>,
-  context: RequestContext,
+  given: RequestContext,
   input: z.output<Input>,
-): Promise<z.output<Input>> =>
-  operation.prepare ? { ...input, ...((await operation.prepare(context, input)) as object) } : input;
+): Promise<PreparedRequest<Input>> {
+  const context = await withTextsOf(given, operation.input, input);
+  requireRendered(context, operation.input, input);
+  if (!operation.prepare) return { context, input };
+  return { context, input: { ...input, ...((await operation.prepare(context, input)) as object) } };
+}
+
+/** Whether `prepare` has anything to do. */
+export const needsPreparation = (operation: Operation): boolean =>
+  operation.prepare !== undefined || holdsTexts(operation.input);
 
 /** The effect of a write that was admitted, inside a transaction that holds nothing else. */
 export async function write<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -108,6 +124,7 @@ export async function write<Input extends z.ZodObject, Output extends z.ZodType>
   inside: Context,
   input: z.output<Input>,
 ): Promise<z.output<Output>> {
+  requireRendered(inside, operation.input, input);
   const output = await orConflict(operation.run(inside, input));
   if (isUnchanged(output)) return output;
   if (operation.audit) await recordAudit(inside, operation.name, operation.audit(input, output));
@@ -128,9 +145,11 @@ function authorize(caller: Caller, access: Access): void {
 }
 
 function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {
-  const lacks = caller.kind === "token" && !caller.scopes.has(scope);
-  const instead = lacks ? orForOwn.find((other) => caller.scopes.has(other)) : undefined;
-  requireScopes(caller, [instead ?? scope]);
+  if (caller.kind !== "token") return requireScopes(caller, [scope]);
+  const sufficient = [scope, ...orForOwn];
+  const given = sufficient.filter((other) => mayUse(caller.roles, other));
+  // A challenge names a scope that the member can grant.
+  requireScopes(caller, [given.find((other) => caller.scopes.has(other)) ?? given[0] ?? scope]);
 }
 
 /** Fails unless the caller holds all of these scopes, and a role that gives each of them now. */

@@ -4,9 +4,12 @@ import { Problem } from "./problem.ts";
 
 type Mistakes = NonNullable<Problem["details"]["errors"]>;
 
-/** What is told of an input that its schema does not accept: all that is wrong with it, each at its place. */
+/** Errors that one response lists. */
+const maxErrors = 100;
+
+/** What is told of an input that its schema does not accept: what is wrong with it, each at its place. */
 export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem {
-  const errors = issues.map((issue) => ({
+  const errors = issues.slice(0, maxErrors).map((issue) => ({
     pointer: pointerOf(issue.path),
     code: codeOf(issue),
     detail: isMissing(issue, rawInput) ? "This is required." : issue.message,

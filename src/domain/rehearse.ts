@@ -19,10 +19,10 @@ export async function rehearse<Input extends z.ZodObject, Output extends z.ZodTy
   rawInput: unknown,
 ): Promise<z.output<Output>> {
   const rehearsal = { ...context, dryRun: true };
-  const input = await prepare(operation, rehearsal, admit(operation, context, rawInput));
+  const prepared = await prepare(operation, rehearsal, admit(operation, context, rawInput));
   try {
     return await context.db.transaction(async (db): Promise<never> => {
-      throw new Rehearsed(await write(operation, { ...rehearsal, db }, input));
+      throw new Rehearsed(await write(operation, { ...prepared.context, db }, prepared.input));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.output as z.output<Output>;

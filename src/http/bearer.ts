@@ -42,6 +42,6 @@ export function requireScope({ scopes, roles }: Pick<TokenStanding, "scopes" | "
     throw new Refusal("insufficient_scope", `This needs the scope ${needed}.`, [...scopes, needed]);
   }
   if (shortfall) {
-    throw new Refusal("role_required", `The member's role at this site does not give ${needed} any more.`);
+    throw new Refusal("role_required", `The member's role at this site does not give ${needed}.`);
   }
 }

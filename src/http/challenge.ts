@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** RFC 6750 §3 with the pointer of RFC 9728 §5.1. A lost role is no matter of scopes: a challenge would loop. */
+/** RFC 6750 §3 with the pointer of RFC 9728 §5.1. A missing role gets no challenge: another authorization cannot help. */
 export function challengeOf(site: Site, refusal: Refusal): string | undefined {
   if (refusal.code === "role_required") return undefined;
   const parameters = [

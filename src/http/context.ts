@@ -4,8 +4,12 @@ import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/context.ts";
 import type { Storage } from "#domain/files/storage.ts";
 import type { Postbox } from "#domain/mail/postbox.ts";
+import { whyNotServed } from "#domain/sites/served-sites.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
+import type { Environment } from "#lib/environment.ts";
+import { mayUseDevelopment } from "./development.ts";
+import { requireHttps } from "./security-headers.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
 
@@ -13,6 +17,8 @@ import { targetHost } from "./target-host.ts";
 export interface Installation {
   db: Database;
   sites: SiteDirectory;
+  /** Decides which sites are served. */
+  environment: Environment;
   /** Tests move it. */
   clock: () => Date;
   mail?: Postbox | undefined;
@@ -31,12 +37,21 @@ declare module "fastify" {
  * Resolves the site of each request, once, before anything else looks at it. The caller is still anonymous then. Where
  * no site answers at the host it is 404, whatever the path, and alike for every surface.
  */
-export function resolveContexts(app: FastifyInstance, { sites, clock, ...given }: Installation): void {
+export function resolveContexts(app: FastifyInstance, { sites, clock, environment, ...given }: Installation): void {
   app.decorateRequest("resolvedContext", null);
 
   const resolve = (request: FastifyRequest, reply: FastifyReply, site: Site | null, done: (error?: Error) => void) => {
     if (!site) {
       reply.code(404).send({ ...unknownHost, request_id: request.id });
+      return;
+    }
+    requireHttps(reply, site);
+    const why = whyNotServed(site, environment);
+    if (why !== undefined) {
+      reply
+        .code(503)
+        .header("cache-control", "no-store")
+        .send({ ...notServed(site, why), request_id: request.id });
       return;
     }
     const { id: requestId, ip: address } = request;
@@ -48,6 +63,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, ...given }
       now: clock(),
       requestId,
       address,
+      development: mayUseDevelopment(request, site, environment),
       mail,
       storage,
       webhooks,
@@ -82,6 +98,10 @@ function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): 
 
 const unavailable = { error: "temporarily_unavailable", error_description: "The database does not answer. Try again." };
 const twoHosts = { error: "invalid_request", error_description: "The request names two hosts. Send one." };
+const notServed = ({ origin }: Site, why: string) => ({
+  error: "site_not_served",
+  error_description: `This server does not serve ${origin}. ${why}`,
+});
 const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
 
 /** The context that the hook has resolved. */

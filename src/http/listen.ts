@@ -10,6 +10,8 @@ interface Address {
   port: number;
   /** The name of the setting that the port comes from. */
   setting: string;
+  /** The name of the setting that the host comes from. */
+  hostSetting: string;
 }
 
 /** Throws UnusableAddress. */
@@ -23,8 +25,8 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
   }
 }
 
-const noSuchHost = ({ host }: Address) =>
-  `This machine has no address ${host}. Correct LECTERN_HOST: 0.0.0.0 stands for all that it has.`;
+const noSuchHost = ({ host, hostSetting }: Address) =>
+  `This machine has no address ${host}. Correct ${hostSetting}: 0.0.0.0 stands for all that it has.`;
 
 const explanations: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port, setting }) =>

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** What Prometheus reads: the process's own figures and the time of each request by route, method and status. */
+/** Metrics of the process, of its event loop, and of each request by route, method and status. */
 export interface Metrics {
   registry: Registry;
+  close(): void;
   /** Measures the requests of an application that has no routes yet. */
   measure(app: FastifyInstance): void;
 }
@@ -18,8 +19,10 @@ export function openMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  const stopSampling = sampleEventLoop(registry);
   return {
     registry,
+    close: stopSampling,
     measure: (app) =>
       app.addHook("onResponse", (request, reply, done) => {
         if (request.routeOptions.config.handedOver) return done();
@@ -29,4 +32,28 @@ export function openMetrics(): Metrics {
         done();
       }),
   };
+}
+
+/** Milliseconds between two samples. A longer delay is always seen, a shorter one only if a sample falls into it. */
+const sampleInterval = 20;
+
+/**
+ * Observes by how much a timer is late: the time for which every other request waits, too. The gauges among the default
+ * metrics of Node.js (`nodejs_eventloop_lag_*`) start again at each scrape; a histogram can be added up over processes.
+ */
+function sampleEventLoop(registry: Registry): () => void {
+  const delay = new Histogram({
+    name: "lectern_event_loop_delay_seconds",
+    help: "Time for which the event loop was blocked, sampled every 20 milliseconds",
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  let expected = performance.now() + sampleInterval;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    delay.observe(Math.max(0, now - expected) / 1000);
+    expected = now + sampleInterval;
+  }, sampleInterval);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -1,8 +1,11 @@
 /** The candidate that is most like the word, where one is like it at all: what a "did you mean" offers. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const measured = candidates.map((candidate) => ({ candidate, distance: editDistance(word, candidate) }));
+  const limit = Math.max(2, word.length / 3);
+  // The distance is at least the difference in length, so that the time is bounded by the length of the candidates.
+  const similar = candidates.filter((candidate) => Math.abs(candidate.length - word.length) <= limit);
+  const measured = similar.map((candidate) => ({ candidate, distance: editDistance(word, candidate) }));
   const best = measured.sort((one, other) => one.distance - other.distance)[0];
-  return best && best.distance <= Math.max(2, word.length / 3) ? best.candidate : undefined;
+  return best && best.distance <= limit ? best.candidate : undefined;
 }
 
 /** Levenshtein: how many letters must be put in, left out or replaced. */

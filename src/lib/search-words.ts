@@ -11,10 +11,8 @@ const folded = (text: string): string =>
     .toLowerCase()
     .normalize("NFC");
 
-const pairsOf = (run: string): string[] => {
-  const letters = [...run];
-  return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
-};
+const pairsOf = (letters: readonly string[]): readonly string[] =>
+  letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 
 /** The beginnings of a word by which it is found before it is written out. */
 const shortest = 2;
@@ -31,14 +29,34 @@ function split(text: string): { words: string[]; runs: string[] } {
   return { words, runs };
 }
 
-/** What a text is found by: the beginnings of its words, and for scripts without spaces each letter and each pair. */
-export function wordsToFind(text: string): string[] {
+/**
+ * What a text is found by: the beginnings of its words, and for scripts without spaces each letter and each pair. Stops
+ * at `limit` terms, so that a long text takes no longer than one with so many terms.
+ */
+export function wordsToFind(text: string, limit: number): string[] {
   const { words, runs } = split(text);
-  return [...new Set([...words.flatMap(beginningsOf), ...runs.flatMap((run) => [...new Set(run), ...pairsOf(run)])])];
+  const found = new Set<string>();
+  for (const whole of new Set(words)) {
+    for (const beginning of beginningsOf(whole)) found.add(beginning);
+    if (found.size >= limit) break;
+  }
+  for (const run of runs) {
+    if (found.size >= limit) break;
+    const letters = [...run];
+    for (const letter of letters) found.add(letter);
+    // Pairs beyond the limit are not returned: it suffices to look at so many letters.
+    for (const pair of pairsOf(letters.slice(0, 2 * limit))) found.add(pair);
+  }
+  return [...found].slice(0, limit);
 }
 
 /** What a text must have to be found by these words: all of them, each as it is or as the beginning of a word. */
 export function wordsSought(text: string): string[] {
   const { words, runs } = split(text);
-  return [...new Set([...words.map((whole) => [...whole].slice(0, longest).join("")), ...runs.flatMap(pairsOf)])];
+  return [
+    ...new Set([
+      ...words.map((whole) => [...whole].slice(0, longest).join("")),
+      ...runs.flatMap((run) => pairsOf([...run])),
+    ]),
+  ];
 }

@@ -1,3 +1,4 @@
+import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { performOnce } from "#domain/idempotency/perform-once.ts";
 import { perform } from "#domain/operation.ts";
@@ -7,7 +8,7 @@ import { rehearse } from "#domain/rehearse.ts";
 import { Refusal } from "#http/challenge.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
-import { answerConnection, isConnectionTool } from "./connection.ts";
+import { answerConnection, type ConnectionTool, isConnectionTool } from "./connection.ts";
 import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
@@ -30,10 +31,11 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new RpcError(codes.invalidParams, "arguments is an object.");
   }
-  if (isConnectionTool(name)) return resultOf(JSON.stringify(answerConnection(name, context, given as Wire)));
+  if (isConnectionTool(name)) return callConnectionTool(context, name, given as Wire);
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
-  requireScope(context, tool);
+  const unavailable = requireScope(context, tool);
+  if (unavailable !== undefined) return unavailable;
   let step: Step | undefined;
   try {
     const { rest, controls } = readControls(tool, given as Wire);
@@ -51,10 +53,24 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   }
 }
 
-function requireScope({ caller }: RequestContext, { scope, name }: Tool): void {
-  if (scope === null) return;
+function callConnectionTool(context: RequestContext, name: ConnectionTool, given: Wire): string {
+  try {
+    return resultOf(JSON.stringify(answerConnection(name, context, given)));
+  } catch (error) {
+    if (error instanceof Problem) return failureOfProblem(error, undefined);
+    throw error;
+  }
+}
+
+/** Returns a failure if no role of the member gives the scope: a challenge would make the host authorize in a loop. */
+function requireScope({ caller }: RequestContext, { scope, name }: Tool): string | undefined {
+  if (scope === null) return undefined;
   if (caller.kind !== "token") throw new Refusal("invalid_token", `The tool ${name} needs you to sign in.`, [scope]);
-  if (caller.scopes.has(scope)) return;
+  const shortfall = findShortfall([scope], (held) => caller.scopes.has(held), caller.roles);
+  if (!shortfall) return undefined;
+  if (shortfall.lacks === "role") {
+    return failureOf("role_required", `The tool ${name} needs the scope ${scope}. No role of the member gives it.`);
+  }
   throw new Refusal("insufficient_scope", `The tool ${name} needs the scope ${scope}.`, [...caller.scopes, scope]);
 }
 

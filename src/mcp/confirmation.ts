@@ -3,30 +3,31 @@ import type { Tool } from "./tool.ts";
 
 type Wire = Record<string, unknown>;
 
-/** What a call waits for before it does what cannot be taken back (MCP, multi round-trip requests). */
+/** The input that a call needs before it runs (MCP, multi round-trip requests). */
 interface Asked {
   inputRequests: Record<string, object>;
 }
 
 /**
- * Whether somebody has agreed: by `confirm`, or by what the host asked them. `declined`: they have not, or nobody can be
- * asked. What is asked for changes with nothing but the arguments, which the host sends again: there is no state to keep.
+ * Returns whether the person has agreed to a call that is irreversible, grants privileges or sends data elsewhere. If the
+ * host supports elicitation, only the person's own answer counts: the model writes the argument `confirm`. Stateless: the
+ * host repeats the arguments with the answer.
  */
 export function confirmationOf(tool: Tool, confirm: unknown, given: Wire, call: Call): "given" | "declined" | Asked {
   const asks = typeof tool.confirms === "function" ? tool.confirms(given) : tool.confirms;
-  if (!asks || confirm === true) return "given";
+  if (!asks) return "given";
   const response = call.inputResponses["confirm"] as { action?: unknown; content?: { confirm?: unknown } } | undefined;
   if (response !== undefined) {
     return response.action === "accept" && response.content?.confirm === true ? "given" : "declined";
   }
-  if (!call.asksPeople) return "declined";
+  if (!call.asksPeople) return confirm === true ? "given" : "declined";
   return {
     inputRequests: {
       confirm: {
         method: "elicitation/create",
         params: {
           mode: "form",
-          message: `${tool.title} ${JSON.stringify(given)}: this cannot be taken back.`,
+          message: `An agent asks for your permission. ${tool.title}: ${JSON.stringify(given)}`,
           requestedSchema: {
             type: "object",
             properties: { confirm: { type: "boolean", title: tool.title } },

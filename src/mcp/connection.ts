@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
+import { mayUse, narrowToRoles } from "#access/roles.ts";
 import { formatScopes, identityScopes, isScope, type Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
+import { Problem } from "#domain/problem.ts";
 import { Refusal } from "#http/challenge.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { tools } from "./tools.ts";
@@ -50,11 +52,13 @@ export const connectionTools = Object.entries(about).map(([name, words]) => ({
   outputSchema: inlineJsonSchemaOf(Connection),
 }));
 
-export const isConnectionTool = (name: string): name is keyof typeof about => Object.hasOwn(about, name);
+export type ConnectionTool = keyof typeof about;
+
+export const isConnectionTool = (name: string): name is ConnectionTool => Object.hasOwn(about, name);
 
 /** What either answers; `sign_in` asks by a challenge for what is not granted yet. */
 export function answerConnection(
-  name: keyof typeof about,
+  name: ConnectionTool,
   context: Context,
   input: Record<string, unknown>,
 ): z.output<typeof Connection> {
@@ -69,19 +73,28 @@ function wantedScopes({ scopes }: Record<string, unknown>): Scope[] {
   return named.length > 0 ? named : [...identityScopes];
 }
 
-/** Hosts begin to authorize on these answers alone (MCP, authorization). */
+/**
+ * Hosts start authorization on these responses only (MCP, authorization). The challenge names the scopes that a role of
+ * the member gives; a scope that no role gives is never granted.
+ */
 function requireGranted(caller: Caller, wanted: readonly Scope[]): void {
   if (caller.kind !== "token") {
     throw new Refusal("invalid_token", "Sign in with the scopes that this challenge names.", wanted);
   }
-  if (wanted.every((scope) => caller.scopes.has(scope))) return;
-  throw new Refusal("insufficient_scope", "These scopes are not granted yet.", [...caller.scopes, ...wanted]);
+  const missing = wanted.filter((scope) => !caller.scopes.has(scope));
+  if (missing.length === 0) return;
+  const available = narrowToRoles(caller.roles, missing);
+  if (available.length === 0) {
+    throw new Problem("role_required", `No role of the member gives the scope ${formatScopes(missing)}.`);
+  }
+  throw new Refusal("insufficient_scope", "These scopes are not granted yet.", [...caller.scopes, ...available]);
 }
 
 function describe({ caller, site }: Context): z.output<typeof Connection> {
   const held = caller.kind === "token" ? caller.scopes : new Set<Scope>();
   const available = tools.filter(({ scope }) => scope === null || held.has(scope));
-  const missing = tools.filter(({ scope }) => scope !== null && !held.has(scope));
+  const obtainable = (scope: Scope) => caller.kind !== "token" || mayUse(caller.roles, scope);
+  const missing = tools.filter(({ scope }) => scope !== null && !held.has(scope) && obtainable(scope));
   return {
     signed_in: caller.kind === "token",
     member_id: caller.kind === "token" ? formatId("member", caller.memberId) : null,

@@ -4,7 +4,7 @@ import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { forbiddenField, jsonParser } from "#http/json-body.ts";
+import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
 import type { Quotas } from "#http/quota.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
@@ -74,8 +74,10 @@ function sendError(
   return sendRpcError(reply, undefined, new RpcError(codes.internal, text, { status: 500 }));
 }
 
-function unreadable({ code }: FastifyError, status: number): RpcError {
-  if (code === forbiddenField.code) return new RpcError(codes.invalidRequest, forbiddenField.message, { status });
+function unreadable({ code, message }: FastifyError, status: number): RpcError {
+  if (code === forbiddenField.code || code === jsonLimitCode) {
+    return new RpcError(codes.invalidRequest, message, { status });
+  }
   const isJson = code === "FST_ERR_CTP_INVALID_JSON_BODY";
   return new RpcError(
     isJson ? codes.parseError : codes.invalidRequest,

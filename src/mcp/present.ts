@@ -5,7 +5,7 @@ import { compileEncoder } from "#lib/wire/encode.ts";
 import { etagOf } from "./etag.ts";
 import { pseudonymize } from "./pseudonyms.ts";
 import type { Step, Tool } from "./tool.ts";
-import { setApart } from "./untrusted.ts";
+import { isolateUntrusted } from "./untrusted.ts";
 
 type Wire = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export function present(
   const encoded = pick(compileEncoder(operation.output)(output), fields, tool.chooseable);
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
   const etag = tool.versioned ? etagOf(output) : undefined;
-  const shown = { ...(setApart(hidden, tool.untrusted) as Wire), ...(etag !== undefined && { etag }) };
+  const shown = { ...(isolateUntrusted(operation.output)(hidden) as Wire), ...(etag !== undefined && { etag }) };
   return withNextSteps(tool, caller, shown);
 }
 

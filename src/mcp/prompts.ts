@@ -1,5 +1,6 @@
 import type { Caller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
+import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { Refusal } from "#http/challenge.ts";
 import { codes, RpcError } from "./json-rpc.ts";
@@ -88,7 +89,11 @@ export function getPrompt(context: RequestContext, params: Wire): object {
   if (caller.kind !== "token") {
     throw new Refusal("invalid_token", `The prompt ${prompt.name} needs you to sign in.`, [prompt.scope]);
   }
-  if (!caller.scopes.has(prompt.scope)) {
+  const shortfall = findShortfall([prompt.scope], (scope) => caller.scopes.has(scope), caller.roles);
+  if (shortfall?.lacks === "role") {
+    throw new RpcError(codes.invalidRequest, `The prompt ${prompt.name} needs a role that the member does not have.`);
+  }
+  if (shortfall) {
     const needed = [...caller.scopes, prompt.scope];
     throw new Refusal("insufficient_scope", `The prompt ${prompt.name} needs the scope ${prompt.scope}.`, needed);
   }

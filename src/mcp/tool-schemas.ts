@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Operation } from "#domain/operation.ts";
 import { inlineJsonSchemaOf, type JsonSchema } from "#lib/wire/json-schema.ts";
-import { setApartInSchema } from "./untrusted.ts";
+import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
 /** What the schemas of a tool depend on. */
 interface Described {
@@ -11,7 +11,6 @@ interface Described {
   confirms: boolean;
   versioned: boolean;
   chooseable: readonly string[];
-  untrusted: readonly string[];
   /** Whether it says what could be done next. */
   leadsOn: boolean;
 }
@@ -52,7 +51,8 @@ const controlsOf = ({ writes, confirms, versioned, chooseable }: Described): Rec
   ...(confirms && {
     confirm: {
       type: "boolean",
-      description: "true, once the person you work for has agreed: this cannot be taken back.",
+      description:
+        "true, once the person you work for has agreed. Hosts that support elicitation ask the person instead.",
     },
   }),
 });
@@ -68,8 +68,8 @@ const nextSteps: JsonSchema = {
 };
 
 export function outputSchemaOf(tool: Described): JsonSchema {
-  const { operations, writes, versioned, chooseable, untrusted, leadsOn } = tool;
-  const outputs = operations.map(({ output }) => setApartInSchema(formOf(inlineJsonSchemaOf(output)), untrusted));
+  const { operations, writes, versioned, chooseable, leadsOn } = tool;
+  const outputs = operations.map(({ output }) => isolateInSchema(formOf(inlineJsonSchemaOf(output, markUntrusted))));
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const beside = {
     ...(versioned && { etag: { type: "string" } }),

@@ -33,11 +33,9 @@ type Wire = Record<string, unknown>;
 
 /** What is said of a tool besides what it does. */
 export interface Traits {
-  /** Fields, wherever they stand, that somebody wrote who does not run the site. */
-  untrusted?: readonly string[];
   /** Fields, wherever they stand, that say who a person is. */
   personal?: readonly string[];
-  /** Asks before it acts, always or with such arguments: what it does cannot be taken back. */
+  /** Needs the person's confirmation, always or with such arguments: irreversible, grants privileges, or sends data out. */
   confirms?: boolean | ((given: Wire) => boolean);
   /** Whether a change can be made to depend on what was read; what answers an `etag` and what takes `if_match`. */
   versioned?: boolean;
@@ -48,7 +46,7 @@ export interface Traits {
 type Words = Pick<Tool, "name" | "title" | "description">;
 
 /** A capability as agents call it: an operation, or several that are one thing to do. */
-export interface Tool extends Required<Pick<Traits, "untrusted" | "personal" | "confirms" | "versioned">> {
+export interface Tool extends Required<Pick<Traits, "personal" | "confirms" | "versioned">> {
   name: string;
   title: string;
   /** What it does, when to use it and when another one: at most 60 words. */
@@ -79,10 +77,10 @@ export interface ToolDefinition extends Traits {
 
 export function toolOf(definition: ToolDefinition): Tool {
   const { words, hints, operations, step, whole = false, arguments: shape } = definition;
-  const { untrusted = [], personal = [], confirms = false, versioned = false, next } = definition;
+  const { personal = [], confirms = false, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
   const chooseable = writes || whole ? [] : fieldNames(output);
-  const traits = { untrusted, personal, confirms, versioned, writes, chooseable, operations };
+  const traits = { personal, confirms, versioned, writes, chooseable, operations };
   const described = { ...traits, arguments: shape, confirms: confirms !== false, leadsOn: next !== undefined };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {

@@ -1,39 +1,87 @@
+import type * as z from "zod";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import { isUntrusted } from "#lib/wire/untrusted.ts";
 
 type Wire = Record<string, unknown>;
+type Isolate = (value: unknown) => unknown;
 
 /**
- * What people wrote who do not run the site stands apart, under `untrusted_text`: a reader knows it for words of
- * somebody's, and for no instructions.
+ * Moves the fields that are marked as untrusted in the schema under `untrusted_text`, next to the other fields of their
+ * object. Takes the value as it is on the wire. Readers know such text for data, not for instructions.
  */
-export function setApart(value: unknown, names: readonly string[]): unknown {
-  if (names.length === 0 || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => setApart(item, names));
-  const [kept, apart]: [Wire, Wire] = [{}, {}];
-  for (const [name, part] of Object.entries(value)) {
-    if (names.includes(name)) apart[name] = part;
-    else kept[name] = setApart(part, names);
+export function isolateUntrusted(schema: z.ZodType): Isolate {
+  let isolate = compiled.get(schema);
+  if (!isolate) {
+    // A schema may contain itself.
+    let inner: Isolate | undefined;
+    compiled.set(schema, (isolate = (value) => (inner ??= isolatorOf(schema))(value)));
   }
-  return Object.keys(apart).length > 0 ? { ...kept, untrusted_text: apart } : kept;
+  return isolate;
 }
 
-/** The schema of what `setApart` answers. */
-export function setApartInSchema(schema: JsonSchema, names: readonly string[]): JsonSchema {
-  if (names.length === 0) return schema;
-  return within(schema) as JsonSchema;
+const compiled = new WeakMap<z.ZodType, Isolate>();
 
-  function within(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map(within);
-    if (typeof part !== "object" || part === null) return part;
-    const { properties, required, ...rest } = part as JsonSchema;
-    const others = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, within(value)]));
-    if (typeof properties !== "object") return { ...others, ...(required && { required }) };
-    const [kept, apart]: [Record<string, JsonSchema>, Record<string, JsonSchema>] = [{}, {}];
-    for (const [name, value] of Object.entries(properties)) {
-      (names.includes(name) ? apart : kept)[name] = within(value) as JsonSchema;
+function isolatorOf(schema: z.ZodType): Isolate {
+  const node = nodeOf(schema);
+  switch (node.kind) {
+    case "object": {
+      const fields = new Map(node.fields.map(([name, field]) => [toWire(name), field]));
+      return (value) => (isObject(value) ? isolateFields(value, fields) : value);
     }
-    if (Object.keys(apart).length > 0) kept["untrusted_text"] = { type: "object", properties: apart };
-    const still = required?.filter((name) => !names.includes(name));
-    return { ...others, properties: kept, ...(still && { required: still }) };
+    case "array": {
+      const isolate = isolateUntrusted(node.element);
+      return (value) => (Array.isArray(value) ? value.map(isolate) : value);
+    }
+    case "record": {
+      const isolate = isolateUntrusted(node.value);
+      return (value) =>
+        isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isolate(item)])) : value;
+    }
+    case "choice": {
+      const discriminator = toWire(node.discriminator);
+      const options = new Map([...node.options].map(([value, option]) => [value, isolateUntrusted(option)]));
+      return (value) => (isObject(value) ? (options.get(value[discriminator])?.(value) ?? value) : value);
+    }
+    default:
+      return (value) => value;
   }
+}
+
+function isolateFields(value: Wire, fields: ReadonlyMap<string, z.ZodType>): Wire {
+  const [trusted, apart]: [Wire, Wire] = [{}, {}];
+  for (const [name, part] of Object.entries(value)) {
+    const field = fields.get(name);
+    if (field && isUntrusted(field)) apart[name] = part;
+    else trusted[name] = field ? isolateUntrusted(field)(part) : part;
+  }
+  return Object.keys(apart).length > 0 ? { ...trusted, untrusted_text: apart } : trusted;
+}
+
+const isObject = (value: unknown): value is Wire =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Annotates the JSON Schema of an untrusted field, for `isolateInSchema`. */
+const mark = "x-untrusted";
+export const markUntrusted = (schema: z.ZodType, json: JsonSchema): void => {
+  if (isUntrusted(schema)) json[mark] = true;
+};
+
+/** The schema of what `isolateUntrusted` returns. */
+export const isolateInSchema = (schema: JsonSchema): JsonSchema => isolatePart(schema) as JsonSchema;
+
+function isolatePart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(isolatePart);
+  if (typeof value !== "object" || value === null) return value;
+  const { properties, required, [mark]: _mark, ...rest } = value as JsonSchema;
+  const others = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, isolatePart(item)]));
+  if (typeof properties !== "object") return { ...others, ...(required && { required }) };
+  const [trusted, apart]: [Record<string, JsonSchema>, Record<string, JsonSchema>] = [{}, {}];
+  for (const [name, item] of Object.entries(properties)) {
+    (item[mark] === true ? apart : trusted)[name] = isolatePart(item) as JsonSchema;
+  }
+  if (Object.keys(apart).length > 0) trusted["untrusted_text"] = { type: "object", properties: apart };
+  const still = required?.filter((name) => !(name in apart));
+  return { ...others, properties: trusted, ...(still && { required: still }) };
 }

@@ -3,6 +3,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { listing } from "#domain/listing/listing.ts";
 import type { Audience, ClientOrigin } from "./clients/client.ts";
+import type { Review } from "./metadata-documents/review.ts";
 
 /** A grant in force, as it is found before anything of its client is read. */
 interface GrantRow {
@@ -40,6 +41,7 @@ export interface AllowedClient {
   /** What the client may hold; null: every scope of its audience. */
   mayHold: Scope[] | null;
   metadataUrl: string | null;
+  review: Review | null;
   blocked: boolean;
   logoDigest: Buffer | null;
   /** What the member allowed, at whichever redirect URI. */
@@ -55,7 +57,7 @@ const mostRedirects = 10;
 export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly string[]): Promise<AllowedClient[]> =>
   db.many<AllowedClient>`
     select grants.id, grants.client_id, clients.name, clients.origin, clients.audience, clients.scopes as may_hold,
-           clients.metadata_url, clients.blocked_at is not null as blocked,
+           clients.metadata_url, clients.review, clients.blocked_at is not null as blocked,
            (select client_logos.digest from client_logos
              where client_logos.site_id = ${site.id} and client_logos.client_id = clients.id) as logo_digest,
            array(select distinct unnest(consents.scopes) from consents

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { issueCodeAtOnce } from "./authorization-codes.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./authorization-request.ts";
-import { codeLocation } from "./authorization-response.ts";
+import { type AuthorizationResponse, codeResponse } from "./authorization-response.ts";
 import { isStale } from "./clients/client.ts";
 import { rememberedClient } from "./clients/known-clients.ts";
 import type { KeyRing } from "./key-ring.ts";
@@ -16,17 +16,17 @@ export async function answerAtOnce(
   encoded: string,
   session: { secret: string; seenAfter: Date },
   keyRing: KeyRing,
-): Promise<string | undefined> {
+): Promise<AuthorizationResponse | undefined> {
   const sound = await readAuthorizationRequest(context.site, encoded, {
     async findClient(clientId) {
       const client = rememberedClient(context, clientId);
       return client && !isStale(client, context.now) ? client : undefined;
     },
-    publicKeys: () => keyRing.publicKeys(context, context.now),
+    hintKeys: () => keyRing.hintKeys(context, context.now),
   }).catch(() => undefined);
   if (!sound || sound.request.scopes.length === 0 || asksForThePerson(sound.request)) return undefined;
   const code = await issueCodeAtOnce(context, sound.client, sound.request, session);
-  return code && codeLocation(context.site, sound.request, code);
+  return code === undefined ? undefined : codeResponse(context.site, sound.request, code);
 }
 
 const asksForThePerson = (request: AuthorizationRequest) =>

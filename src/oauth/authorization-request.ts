@@ -1,14 +1,16 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { type Client, clientIdOf } from "./clients/client.ts";
+import { requireOwnName } from "./clients/client-name.ts";
 import { OAuthError, invalidRequest } from "./error.ts";
 import { decodeForm, octetsOf, type Parameters, requireText } from "./form.ts";
-import { memberOfHint } from "./id-token-hint.ts";
+import { readIdTokenHint } from "./id-token-hint.ts";
 import { isChallenge } from "./pkce.ts";
 import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
 import { matchesRegistered } from "./redirect-uri.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { requireOwnResource } from "./resource.ts";
+import { requireResponseMode, type ResponseMode, responseModeOf, survivesForm } from "./response-mode.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
 /** A request at the authorization endpoint in which nothing is wrong (RFC 6749 §4.1.1). */
@@ -20,6 +22,7 @@ export interface AuthorizationRequest {
   scopes: Scope[];
   /** Percent-encoded, so that it goes back octet by octet whatever it is. */
   state: string | null;
+  responseMode: ResponseMode;
   nonce: string | null;
   codeChallenge: string;
   resourceNamed: boolean;
@@ -32,6 +35,8 @@ export interface AuthorizationRequest {
   /** The member whom the client says is meant: nobody else answers it. */
   hintedMember: string | null;
   uiLocales: string | null;
+  /** The member who was chosen on the page that `prompt=select_account` shows. */
+  selectedMember: string | null;
 }
 
 /** Where an answer may be sent: known before the rest of a request is looked at. */
@@ -39,26 +44,33 @@ export interface Callback {
   redirectUri: string;
   /** Percent-encoded. */
   state: string | null;
+  responseMode?: ResponseMode;
 }
 
 /** A refusal that the client is told by a redirect. Every other error stays with the person, on a page. */
 export class RedirectedError extends Error {
   readonly error: OAuthError;
   readonly callback: Callback;
+  readonly client: Client;
 
-  constructor(error: OAuthError, callback: Callback) {
+  constructor(error: OAuthError, callback: Callback, client: Client) {
     super(error.message);
     this.name = "RedirectedError";
     this.error = error;
     this.callback = callback;
+    this.client = client;
   }
 }
 
 /** Longest request that is read; real ones stay far below. */
-const maxLength = 16_384;
+const maxLength = 65_536;
 const maxParameterLength = 2000;
 /** An id_token holds a name and the address of a picture. */
 const maxHintLength = 8000;
+/** Some clients keep a signed and encrypted session in it. */
+const maxStateLength = 8192;
+
+const maxLengths: Readonly<Record<string, number>> = { id_token_hint: maxHintLength, state: maxStateLength };
 
 /** Those that are read here. All others are ignored, whatever they hold (RFC 6749 §3.1). */
 const known: ReadonlySet<string> = new Set([
@@ -81,23 +93,28 @@ const known: ReadonlySet<string> = new Set([
 /** What has to be looked up for a request, where it is in it. */
 interface Lookups {
   findClient: (clientId: string) => Promise<Client | undefined>;
-  publicKeys: () => Promise<PublicJwk[]>;
+  hintKeys: () => Promise<PublicJwk[]>;
 }
 
 /** Steps in the order of RFC 6749 §4.1.2.1: client and redirect first, since nothing may be sent anywhere before. */
 export async function readAuthorizationRequest(
   site: Site,
   encoded: string,
-  { findClient, publicKeys }: Lookups,
+  { findClient, hintKeys }: Lookups,
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
   const { parameters, repeated, resources } = decodeForm(encoded);
-  const client = await requireClient(parameters, repeated, findClient);
+  const client = await requireClient(site, parameters, repeated, findClient);
   const redirectUri = requireRedirectUri(client, parameters, repeated);
-  const callback = { redirectUri, state: repeated.has("state") ? null : stateOf(parameters, encoded) };
+  const responseMode = responseModeOf(parameters, redirectUri);
+  const isReturnable = !repeated.has("state") && (responseMode === "query" || isFormState(parameters));
+  const callback = { redirectUri, state: isReturnable ? stateOf(parameters, encoded) : null, responseMode };
   try {
     requireSound(parameters, repeated);
+    requireResponseMode(parameters, redirectUri);
+    if (!isReturnable) throw invalidRequest("With response_mode=form_post, state must be text without line breaks.");
     requireOwnResource(resources, site.origin);
+    const prompt = parsePrompt(parameters.get("prompt"));
     const hint = parameters.get("id_token_hint");
     const request = {
       ...callback,
@@ -108,17 +125,20 @@ export async function readAuthorizationRequest(
       codeChallenge: requireChallenge(parameters),
       resourceNamed: resources.length > 0,
       asksForTools: resources.includes(`${site.origin}/mcp`),
-      prompt: parsePrompt(parameters.get("prompt")),
+      prompt,
       maxAge: parseMaxAge(parameters.get("max_age")),
       loginHint: parameters.get("login_hint") ?? null,
-      hintedMember: hint === undefined ? null : memberOfHint(site, client, await publicKeys(), hint),
+      hintedMember: hint === undefined ? null : hintedMember(site, client, await hintKeys(), hint, prompt),
       uiLocales: parameters.get("ui_locales") ?? null,
+      selectedMember: null,
     };
     return { client, request };
   } catch (error) {
-    throw error instanceof OAuthError ? new RedirectedError(error, callback) : error;
+    throw error instanceof OAuthError ? new RedirectedError(error, callback, client) : error;
   }
 }
+
+const isFormState = (parameters: Parameters): boolean => survivesForm(parameters.get("state") ?? "");
 
 /** Decoding has put U+FFFD where the octets are no UTF-8: then they are looked up again. */
 function stateOf(parameters: Parameters, encoded: string): string | null {
@@ -128,6 +148,7 @@ function stateOf(parameters: Parameters, encoded: string): string | null {
 }
 
 async function requireClient(
+  site: Site,
   parameters: Parameters,
   repeated: ReadonlySet<string>,
   findClient: (clientId: string) => Promise<Client | undefined>,
@@ -137,6 +158,7 @@ async function requireClient(
   if (clientId === undefined) throw invalidRequest("client_id is missing.");
   const client = await findClient(clientId);
   if (!client) throw new OAuthError("invalid_client", "The client_id is unknown at this site.");
+  requireOwnName(site, client);
   return client;
 }
 
@@ -164,7 +186,7 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   for (const [name, value] of parameters) {
     if (!known.has(name)) continue;
     if (name !== "state") requireText(name, value);
-    const longest = name === "id_token_hint" ? maxHintLength : maxParameterLength;
+    const longest = maxLengths[name] ?? maxParameterLength;
     if (value.length > longest) throw invalidRequest(`The parameter ${name} is longer than ${longest} characters.`);
   }
   const responseType = parameters.get("response_type");
@@ -172,10 +194,27 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   if (responseType !== "code") {
     throw new OAuthError("unsupported_response_type", "response_type must be code; no other is supported.");
   }
-  const responseMode = parameters.get("response_mode");
-  if (responseMode !== undefined && responseMode !== "query") {
-    throw invalidRequest("response_mode must be query; no other is supported.");
+}
+
+/**
+ * The member whom an id_token_hint for this client names. Null if its key was withdrawn: the request goes on as without
+ * a hint, except that nobody answers it silently.
+ */
+function hintedMember(
+  site: Site,
+  client: Client,
+  keys: readonly PublicJwk[],
+  encoded: string,
+  prompt: readonly Prompt[],
+): string | null {
+  const hint = readIdTokenHint(site, keys, encoded);
+  if (hint && hint.audience !== clientIdOf(client)) {
+    throw invalidRequest("id_token_hint was not issued to this client. Send an id_token of its own, or none.");
   }
+  if (!hint && prompt.includes("none")) {
+    throw new OAuthError("login_required", "The key of id_token_hint was withdrawn: it does not identify the person.");
+  }
+  return hint?.memberId ?? null;
 }
 
 /** PKCE is required of every client, by S256 alone (contract §5.1, RFC 9700 §2.1.1). */

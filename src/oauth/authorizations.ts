@@ -11,6 +11,18 @@ export interface PendingAuthorization {
   createdAt: Date;
 }
 
+/** The person's decision, or `answered` where the server answered without asking. */
+export type AuthorizationOutcome = "approved" | "denied" | "answered";
+
+/** A request that has been answered, has expired or belongs to another browser. */
+export interface EndedAuthorization {
+  clientId: string;
+  redirectUri: string;
+  outcome: AuthorizationOutcome | null;
+  hasExpired: boolean;
+  isOfBrowser: boolean;
+}
+
 export async function storeAuthorization(
   { db, site, now }: Context,
   request: AuthorizationRequest,
@@ -35,12 +47,34 @@ export function findAuthorization({ db, site, now }: Context, id: string, browse
   return db.first<PendingAuthorization>`
     select id, request, created_at
       from authorizations
-     where site_id = ${site.id} and id = ${id}
+     where site_id = ${site.id} and id = ${id} and answered_at is null
        and browser_digest = ${digest(browser)} and expires_at > ${now}`;
 }
 
+/** Finds what became of a request that `findAuthorization` does not return. */
+export function findEndedAuthorization({ db, site, now }: Context, id: string, browser: string) {
+  return db.first<EndedAuthorization>`
+    select client_id, request ->> 'redirectUri' as redirect_uri, outcome, expires_at <= ${now} as has_expired,
+           browser_digest = ${digest(browser)} as is_of_browser
+      from authorizations
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Notes whom the person chose where the request asks for a choice (`prompt=select_account`). */
+export async function selectAccount({ db, site }: Context, id: string, memberId: string): Promise<void> {
+  const choice = JSON.stringify({ selectedMember: memberId });
+  await db.run`
+     update authorizations set request = request || ${choice}::jsonb where site_id = ${site.id} and id = ${id}`;
+}
+
 /** Ends the wait; of two answers to one request, only the first finds it. */
-export async function closeAuthorization({ db, site }: Context, id: string): Promise<boolean> {
-  const closed = await db.run`delete from authorizations where site_id = ${site.id} and id = ${id}`;
+export async function closeAuthorization(
+  { db, site, now }: Context,
+  id: string,
+  outcome: AuthorizationOutcome,
+): Promise<boolean> {
+  const closed = await db.run`
+    update authorizations set answered_at = ${now}, outcome = ${outcome}
+     where site_id = ${site.id} and id = ${id} and answered_at is null`;
   return closed === 1;
 }

@@ -17,6 +17,8 @@ export interface Subject {
 export interface Claims {
   sub: string;
   email?: string;
+  /** OpenID Connect Core §5.1. Unverified addresses are left out, so the value is always true. */
+  email_verified?: true;
   name?: string;
   picture?: string;
   org_id?: string;
@@ -26,7 +28,10 @@ export interface Claims {
 /** Contract §2.4, as far as the scopes allow: UserInfo and the id_token say the same. */
 export function claimsOf(site: Site, subject: Subject, scopes: readonly Scope[]): Claims {
   const claims: Claims = { sub: formatId("member", subject.memberId) };
-  if (scopes.includes("email") && subject.emailVerified) claims.email = subject.email;
+  if (scopes.includes("email") && subject.emailVerified) {
+    claims.email = subject.email;
+    claims.email_verified = true;
+  }
   if (!scopes.includes("profile")) return claims;
   if (subject.name !== null) claims.name = subject.name;
   if (subject.pictureUrl !== null) claims.picture = subject.pictureUrl;

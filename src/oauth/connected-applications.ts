@@ -10,6 +10,7 @@ import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
 import { type Audience, audienceMayHold, type ClientOrigin } from "./clients/client.ts";
+import { displayNameOf } from "./clients/client-name.ts";
 import { logoAddress } from "./client-logos/queries.ts";
 import { grantEvent } from "./grant-event.ts";
 import { revokeGrant } from "./grants.ts";
@@ -60,7 +61,7 @@ export const listConnectedApplications = operation({
       const client = byGrant.get(id)!;
       // One whose host is not admitted any more can do as little.
       const blocked = client.blocked || !isAdmitted(context.site, client);
-      return describe({ ...client, blocked }, createdAt, roles);
+      return describe({ ...client, blocked, name: displayNameOf(context.site, client) }, createdAt, roles);
     });
     return { data, page: grants.page };
   },

@@ -8,10 +8,11 @@ import { recordEvent } from "#domain/outbox/record-event.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { issueCode } from "./authorization-codes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import { codeLocation, errorLocation } from "./authorization-response.ts";
-import { closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
+import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
+import { type AuthorizationOutcome, closeAuthorization, type PendingAuthorization } from "./authorizations.ts";
 import { aboutClient } from "./clients/about-client.ts";
 import type { Client } from "./clients/client.ts";
+import { displayNameOf } from "./clients/client-name.ts";
 import { OAuthError } from "./error.ts";
 import { grantEvent } from "./grant-event.ts";
 import { allow } from "./grants.ts";
@@ -19,7 +20,7 @@ import { noScopeLeft } from "./no-scope-left.ts";
 import { rereadClient } from "./clients/reread-client.ts";
 
 /**
- * The person allowed it. Answers where to send them, or undefined where somebody has answered already; throws, for a
+ * The person allowed it. Answers what the client is sent, or undefined where somebody has answered already; throws, for a
  * page, where nothing may be sent to the client any more.
  */
 export function approve(
@@ -27,8 +28,8 @@ export function approve(
   pending: PendingAuthorization,
   session: Session,
   shown: readonly Scope[],
-): Promise<string | undefined> {
-  return decide(context, pending, async (inside, request, client) => {
+): Promise<AuthorizationResponse | undefined> {
+  return decide(context, pending, "approved", async (inside, request, client) => {
     // Never more than was shown, and never more than the client may hold and the roles give by now.
     const given = narrowToRoles(session.roles, request.scopes);
     const scopes = given.filter((scope) => shown.includes(scope));
@@ -42,13 +43,16 @@ export function approve(
       await recordEvent(inside, grantEvent("oauth_client.authorized", grant.id));
       await tellOfNewApplication(inside, memberId, client);
     }
-    return codeLocation(context.site, request, code);
+    return codeResponse(context.site, request, code);
   });
 }
 
 /** The person refused it: the client learns no more than that. Answers and throws like `approve`. */
-export const deny = (context: RequestContext, pending: PendingAuthorization): Promise<string | undefined> =>
-  decide(context, pending, (inside, request) =>
+export const deny = (
+  context: RequestContext,
+  pending: PendingAuthorization,
+): Promise<AuthorizationResponse | undefined> =>
+  decide(context, pending, "denied", (inside, request) =>
     refuse(inside, request, new OAuthError("access_denied", "The person refused the request.")),
   );
 
@@ -56,28 +60,33 @@ export const deny = (context: RequestContext, pending: PendingAuthorization): Pr
 function decide(
   context: RequestContext,
   { id, request }: PendingAuthorization,
-  answer: (inside: Context, request: AuthorizationRequest, client: Client) => Promise<string>,
-): Promise<string | undefined> {
+  outcome: AuthorizationOutcome,
+  answer: (inside: Context, request: AuthorizationRequest, client: Client) => Promise<AuthorizationResponse>,
+): Promise<AuthorizationResponse | undefined> {
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    if (!(await closeAuthorization(inside, id))) return undefined;
+    if (!(await closeAuthorization(inside, id, outcome))) return undefined;
     const reread = await rereadClient(inside, request);
     return answer(inside, reread.request, reread.client);
   });
 }
 
 /** Once for each application: whoever uses somebody else's browser cannot connect one that its owner never hears of. */
-const tellOfNewApplication = (context: Context, memberId: string, { name }: Client) =>
+const tellOfNewApplication = (context: Context, memberId: string, client: Client) =>
   notify(context, {
     memberId,
     topic: "account_security",
-    content: { template: "application_allowed", data: { application: name } },
+    content: { template: "application_allowed", data: { application: displayNameOf(context.site, client) } },
     link: "/account#applications",
   });
 
-async function refuse(context: Context, request: AuthorizationRequest, error: OAuthError): Promise<string> {
+async function refuse(
+  context: Context,
+  request: AuthorizationRequest,
+  error: OAuthError,
+): Promise<AuthorizationResponse> {
   await audit(context, "refuseClient", request.clientId, { scopes: request.scopes, error: error.code });
-  return errorLocation(context.site, request, error);
+  return errorResponse(context.site, request, error);
 }
 
 const audit = (context: Context, action: string, clientId: string, details: Record<string, unknown>) =>

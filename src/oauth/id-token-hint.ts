@@ -2,31 +2,38 @@ import { createPublicKey, verify } from "node:crypto";
 import * as z from "zod";
 import { parseId } from "#domain/ids.ts";
 import type { Site } from "#domain/sites/site.ts";
-import { type Client, clientIdOf } from "./clients/client.ts";
 import { invalidRequest } from "./error.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
 const Header = z.object({ alg: z.literal("ES256"), kid: z.string() });
 const Payload = z.object({ iss: z.string(), aud: z.string(), sub: z.string() });
 
+/** The verified content of an id_token of this site. It may have expired. */
+export interface IdTokenHint {
+  memberId: string;
+  /** The `client_id` that the token was issued to. */
+  audience: string;
+}
+
 /**
- * The member whom an id_token of ours names, given as a hint of who is meant (OpenID Connect Core §3.1.2.1). It may
- * have expired; it must have been issued to this client, by a key that is still published. Throws `invalid_request`.
+ * Verifies an id_token_hint (OpenID Connect Core §3.1.2.1). Returns undefined if the site does not have its key any
+ * more: the hint then identifies nobody, and the client that sent it did nothing wrong. Throws `invalid_request` for
+ * anything else that is no id_token of this site.
  */
-export function memberOfHint(site: Site, client: Client, keys: readonly PublicJwk[], hint: string): string {
-  const [header, payload, signature, ...rest] = hint.split(".");
-  const kid = Header.safeParse(decode(header)).data?.kid;
-  const key = keys.find((published) => published.kid === kid);
-  const signed = Buffer.from(`${header}.${payload}`);
-  if (!key || !signature || rest.length > 0 || !isSignature(key, signed, signature)) {
-    throw invalidRequest("id_token_hint is not signed by a key of this site. Send an id_token of its own, or none.");
-  }
-  const claims = Payload.safeParse(decode(payload)).data;
+export function readIdTokenHint(site: Site, keys: readonly PublicJwk[], hint: string): IdTokenHint | undefined {
+  const [encodedHeader, encodedPayload, signature, ...rest] = hint.split(".");
+  const header = Header.safeParse(decode(encodedHeader)).data;
+  const claims = Payload.safeParse(decode(encodedPayload)).data;
   const memberId = claims && parseId("member", claims.sub);
-  if (claims?.iss !== site.origin || claims.aud !== clientIdOf(client) || memberId === undefined) {
-    throw invalidRequest("id_token_hint was not issued to this client. Send an id_token of its own, or none.");
+  if (!header || !signature || rest.length > 0 || claims?.iss !== site.origin || memberId === undefined) {
+    throw invalidRequest("id_token_hint is not an id_token of this site. Send one that it issued, or none.");
   }
-  return memberId;
+  const key = keys.find(({ kid }) => kid === header.kid);
+  if (!key) return undefined;
+  if (!isSignature(key, Buffer.from(`${encodedHeader}.${encodedPayload}`), signature)) {
+    throw invalidRequest("The signature of id_token_hint is wrong. Send the id_token as it was issued, or none.");
+  }
+  return { memberId, audience: claims.aud };
 }
 
 const isSignature = (key: PublicJwk, signed: Buffer, signature: string): boolean =>

@@ -28,7 +28,10 @@ export async function findLiveToken({ db, site, now }: Context, token: string): 
   return found && isAdmitted(site, found) ? found : undefined;
 }
 
-/** A token that a client asks about: undefined where the client no longer holds, null where it is not a live one of its own. */
+/**
+ * A token that a client asks about: undefined where the client no longer holds, null where it is not live, or another
+ * client's and this one is not a resource server of the site.
+ */
 export async function findLiveTokenOf(
   { db, site, now }: Context,
   token: string,
@@ -40,8 +43,9 @@ export async function findLiveTokenOf(
     now,
     clientId: client.id,
     clientVersion: client.version,
+    seesAll: client.introspectsAllTokens,
   });
-  return found && { token: found.clientId === null ? null : found };
+  return found && { token: found.clientId !== null && isAdmitted(site, found) ? found : null };
 }
 
 const columns = sql`
@@ -70,15 +74,23 @@ const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, LiveToken
 );
 
 const tokensOfClients = batch<
-  { siteId: string; digest: Buffer; now: Date; clientId: string; clientVersion: number },
+  { siteId: string; digest: Buffer; now: Date; clientId: string; clientVersion: number; seesAll: boolean },
   LiveToken | { clientId: null }
 >(
-  { siteId: "uuid", digest: "bytea", now: "timestamptz", clientId: "uuid", clientVersion: "integer" },
+  {
+    siteId: "uuid",
+    digest: "bytea",
+    now: "timestamptz",
+    clientId: "uuid",
+    clientVersion: "integer",
+    seesAll: "boolean",
+  },
   (asked) => sql`
     with ${asked}
     select asked.place, ${columns}
       from asked
-      left join (${joins}) on ${isAskedAndLive} and grants.client_id = asked.client_id
+      left join (${joins}) on ${isAskedAndLive} and (grants.client_id = asked.client_id or asked.sees_all)
      -- Where the token is its own, the client that asks has been read with it.
-     where case when grants.client_id is null then ${askerHolds} else clients.version = asked.client_version end`,
+     where case when grants.client_id = asked.client_id then clients.version = asked.client_version
+                else ${askerHolds} end`,
 );

@@ -4,7 +4,7 @@ import type { RequestContext, SiteScope } from "#domain/context.ts";
 import { perform } from "#domain/operation.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
-import { insertSigningKey, listSigningKeys } from "./signing-keys.ts";
+import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-keys.ts";
 
 /**
  * The keys of all sites, opened once. What is published and what signs are the rows as they were read a few seconds ago
@@ -13,6 +13,8 @@ import { insertSigningKey, listSigningKeys } from "./signing-keys.ts";
 export interface KeyRing {
   /** RFC 7517 §5: the keys that sign, will sign, or have signed what has not expired. */
   publicKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
+  /** The published keys and the former ones: an id_token_hint may be older than the key set. */
+  hintKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
   /** For whoever runs the site; this process follows at once. */
   rotate(context: RequestContext, how: { immediately: boolean }): Promise<void>;
@@ -27,6 +29,8 @@ const rereadAfter = 5000;
 
 interface KeySet {
   keys: Promise<SigningKey[]>;
+  /** Read when the first hint comes. */
+  former?: Promise<PublicJwk[]>;
   readAt: Date;
 }
 
@@ -35,14 +39,25 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
   const opened = new LRUCache<string, KeyObject>({ max: 5000 });
   const rotation = signingKeyRotation(secretKey);
 
-  function keysOf(scope: SiteScope, now: Date): Promise<SigningKey[]> {
+  function keySetOf(scope: SiteScope, now: Date): KeySet {
     const cached = keySets.get(scope.site.id);
     // A clock that was set back must not keep them longer.
-    if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < rereadAfter) return cached.keys;
-    const keys = loadOrMake(scope, now);
-    keySets.set(scope.site.id, { keys, readAt: now });
-    keys.catch(() => keySets.delete(scope.site.id));
-    return keys;
+    if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < rereadAfter) return cached;
+    const keySet = { keys: loadOrMake(scope, now), readAt: now };
+    keySets.set(scope.site.id, keySet);
+    keySet.keys.catch(() => keySets.delete(scope.site.id));
+    return keySet;
+  }
+
+  const keysOf = (scope: SiteScope, now: Date) => keySetOf(scope, now).keys;
+
+  function formerKeysOf(scope: SiteScope, now: Date): Promise<PublicJwk[]> {
+    const keySet = keySetOf(scope, now);
+    if (!keySet.former) {
+      keySet.former = listFormerKeys(scope, now);
+      keySet.former.catch(() => keySets.delete(scope.site.id));
+    }
+    return keySet.former;
   }
 
   /** Two processes may each make the first key of a site: both are published, the younger one signs. */
@@ -55,6 +70,10 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
 
   return {
     publicKeys: async (scope, now) => (await keysOf(scope, now)).map(({ publicJwk }) => publicJwk),
+    async hintKeys(scope, now) {
+      const keys = await keysOf(scope, now);
+      return [...keys.map(({ publicJwk }) => publicJwk), ...(await formerKeysOf(scope, now))];
+    },
     async signer(scope, now) {
       const keys = await keysOf(scope, now);
       // The only key of a site may have been made, at another process or for a request beside this one, a moment after

@@ -3,7 +3,13 @@ import type { Context } from "#domain/context.ts";
 import { inAdminArea, operation } from "#domain/operation.ts";
 import { idTokenLifetime } from "./id-token.ts";
 import { newSigningKey, type SigningKey } from "./signing-key.ts";
-import { deleteRetiredSigningKeys, insertSigningKey, listSigningKeys, retireSigningKeys } from "./signing-keys.ts";
+import {
+  deleteOtherSigningKeys,
+  eraseRetiredSigningKeys,
+  insertSigningKey,
+  listSigningKeys,
+  retireSigningKeys,
+} from "./signing-keys.ts";
 
 /** Longer than any cache of the key set, ours or a client's (see the `Cache-Control` of the key set). */
 const leadSeconds = 15 * 60;
@@ -32,7 +38,8 @@ export const signingKeyRotation = (secretKey: Buffer) =>
 
 /**
  * Publishes the next key now, lets it sign after every cache has seen it, and keeps the ones before until their last
- * token has expired. `immediately` is for a key that leaked: the old ones are deleted, and the new one signs. Every
+ * token has expired; after that its public half verifies hints. `immediately` is for a key that leaked: the old ones
+ * are deleted with the former ones, and the new one signs. Every
  * running server follows within five seconds (see the key ring). Whoever verifies tokens may trust the leaked key, and
  * not know the new one, for as long as they cache the key set.
  */
@@ -43,8 +50,11 @@ async function rotate(context: Context, secretKey: Buffer, immediately: boolean)
   const isFirst = (await listSigningKeys(context, now)).length === 0;
   const key = newSigningKey(site.id, secretKey, now, immediately || isFirst ? now : after(leadSeconds));
   await insertSigningKey(context, key);
-  const retiresAt = immediately ? now : after(leadSeconds + idTokenLifetime + clockSkewSeconds);
-  await retireSigningKeys(context, key.id, retiresAt);
-  await deleteRetiredSigningKeys(context, now);
+  if (immediately) {
+    await deleteOtherSigningKeys(context, key.id);
+    return key;
+  }
+  await retireSigningKeys(context, key.id, after(leadSeconds + idTokenLifetime + clockSkewSeconds));
+  await eraseRetiredSigningKeys(context, now);
   return key;
 }

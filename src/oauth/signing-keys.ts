@@ -1,6 +1,6 @@
 import { rows } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
-import type { SigningKey } from "./signing-key.ts";
+import type { PublicJwk, SigningKey } from "./signing-key.ts";
 
 /** Those that are still published, the one that signs next first. */
 export function listSigningKeys({ db, site }: SiteScope, now: Date): Promise<SigningKey[]> {
@@ -22,6 +22,31 @@ export async function retireSigningKeys({ db, site }: SiteScope, successor: stri
      where site_id = ${site.id} and id <> ${successor} and (retires_at is null or retires_at > ${retiresAt})`;
 }
 
-export async function deleteRetiredSigningKeys({ db, site }: SiteScope, now: Date): Promise<number> {
-  return db.run`delete from signing_keys where site_id = ${site.id} and retires_at <= ${now}`;
+/** Limits on former keys. An id_token can serve as a hint for as long as a session can last. */
+const formerKeyLifetime = 366 * 86_400_000;
+const maxFormerKeys = 50;
+
+/** Public halves of retired keys, newest first. They verify hints and are not published. */
+export async function listFormerKeys({ db, site }: SiteScope, now: Date): Promise<PublicJwk[]> {
+  const found = await db.many<{ publicJwk: PublicJwk }>`
+    select public_jwk from signing_keys
+     where site_id = ${site.id} and retires_at <= ${now} and retires_at > ${new Date(now.getTime() - formerKeyLifetime)}
+     order by retires_at desc, id desc
+     limit ${maxFormerKeys}`;
+  return found.map(({ publicJwk }) => publicJwk);
+}
+
+/** Deletes the private halves of retired keys, and the rows of those that verify nothing any more. */
+export async function eraseRetiredSigningKeys({ db, site }: SiteScope, now: Date): Promise<void> {
+  await db.run`
+    update signing_keys set private_key = null
+     where site_id = ${site.id} and retires_at <= ${now} and private_key is not null`;
+  await db.run`
+    delete from signing_keys
+     where site_id = ${site.id} and retires_at <= ${new Date(now.getTime() - formerKeyLifetime)}`;
+}
+
+/** After a leak nothing that an earlier key signed is believed, so no earlier key stays. */
+export async function deleteOtherSigningKeys({ db, site }: SiteScope, kept: string): Promise<void> {
+  await db.run`delete from signing_keys where site_id = ${site.id} and id <> ${kept}`;
 }

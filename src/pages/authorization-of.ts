@@ -1,6 +1,6 @@
 import { formatId, parseId } from "#domain/ids.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
-import { OAuthError } from "#oauth/error.ts";
+import { AuthorizationProblem, findAuthorizationProblem } from "./authorization-problem.ts";
 import type { Visit } from "./visit.ts";
 
 /** The request that waits for this browser, named in the query; undefined where none is named. Throws for a stale one. */
@@ -10,10 +10,14 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
   const id = parseId("authorization", named);
   const pending = id && (await findAuthorization(context, id, browser));
   if (pending) return pending;
-  throw new OAuthError(
-    "invalid_request",
-    "This authorization request has expired, was answered already, or was begun in another browser.",
-  );
+  throw await findAuthorizationProblem({ context, browser }, named);
+}
+
+/** The same for a page that is of no use without a request. */
+export async function requireAuthorization(visit: Visit): Promise<PendingAuthorization> {
+  const pending = await authorizationOf(visit);
+  if (!pending) throw new AuthorizationProblem({ kind: "unknown" });
+  return pending;
 }
 
 /** A page on the way to an authorization, or on no such way. */

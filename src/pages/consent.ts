@@ -5,22 +5,26 @@ import { perform } from "#domain/operation.ts";
 import { signOut } from "#domain/sessions/operations.ts";
 import type { Session } from "#domain/sessions/session.ts";
 import { endBrowserSession } from "#http/browser.ts";
+import type { AuthorizationResponse } from "#oauth/authorization-response.ts";
 import { closeAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { isAgent } from "#oauth/clients/agents.ts";
 import { type Client, isOnDeviceOnly } from "#oauth/clients/client.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
-import { OAuthError } from "#oauth/error.ts";
-import { mustProveAgain, nextStep } from "#oauth/next-step.ts";
+import { mustProveAgain, mustSelectAccount, nextStep } from "#oauth/next-step.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { isLoopbackRedirect, isPrivateUseRedirect, placeOf } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
-import { authorizationOf } from "./authorization-of.ts";
+import { requireAuthorization } from "./authorization-of.ts";
+import { findAuthorizationProblem } from "./authorization-problem.ts";
+import { sendAuthorizationResponse } from "./authorization-response.ts";
 import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
-import { consent } from "./views/consent.ts";
+import { type Consent, consent } from "./views/consent.ts";
 
 /** GET and POST /consent: what an application asks for, and the person's answer. */
 export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
@@ -33,18 +37,19 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     const visitor = await visit(request, reply);
     const { context, session } = visitor;
     const pending = await requireAuthorization(visitor);
+    if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     const form = formOf(visitor, csrfKey);
-    if (form && !session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     // A page shown to somebody else, and a session that no longer satisfies the request, answer nothing.
-    const shownToThem = session && form?.get("member_id") === formatId("member", session.memberId);
-    if (!form || !shownToThem) return proceed(visitor, pending);
-    if (mustProveAgain(pending.request, session, pending.createdAt, context.now)) return proceed(visitor, pending);
+    if (!form) return proceed(visitor, pending, "stale_form");
+    const shownToThem = form.get("member_id") === formatId("member", session.memberId);
+    if (!shownToThem) return proceed(visitor, pending, "other_member");
+    if (isOpen(pending, session, context.now)) return proceed(visitor, pending);
 
     switch (form.get("decision")) {
       case "allow":
-        return answer(reply, await approve(context, pending, session, shownScopes(request.url)));
+        return answer(visitor, pending, await approve(context, pending, session, shownScopes(request.url)));
       case "deny":
-        return answer(reply, await deny(context, pending));
+        return answer(visitor, pending, await deny(context, pending));
       case "switch":
         await perform(signOut, context, {});
         endBrowserSession(reply, context);
@@ -55,18 +60,28 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   });
 }
 
+/** Whether the request still asks the person to sign in or to choose an account. */
+const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, now: Date): boolean =>
+  mustProveAgain(request, session, createdAt, now) || mustSelectAccount(request, session, createdAt);
+
 /** Whatever is next: the dispatcher decides, by the client as it is now; this only goes there. */
-async function proceed(visitor: Visit, pending: PendingAuthorization): Promise<FastifyReply> {
+async function proceed(
+  visitor: Visit,
+  pending: PendingAuthorization,
+  notice?: Consent["notice"],
+): Promise<FastifyReply> {
   const { reply, context, session } = visitor;
   const { client, request } = await rereadClient(context, pending.request);
   const step = await nextStep(context, request, session, pending.createdAt);
-  if (step.kind === "redirect") {
+  if (step.kind === "respond") {
     // One request, one answer: whoever goes back to this address later finds nothing to go on with.
-    return answer(reply, (await closeAuthorization(context, pending.id)) ? step.location : undefined);
+    const isFirst = await closeAuthorization(context, pending.id, "answered");
+    return answer(visitor, pending, isFirst ? step.response : undefined);
   }
+  if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
   const agent = request.asksForTools || (await isAgent(context, client.id));
-  const shown = { client, logo: await findLogoAddress(context, client.id), agent };
+  const shown = { client, logo: await findLogoAddress(context, client.id), agent, notice };
   return sendPage(reply, render(visitor, session, pending, shown, step), {
     formTarget: formTargetOf(pending.request.redirectUri),
   });
@@ -76,7 +91,12 @@ function render(
   visitor: Visit,
   session: Session,
   pending: PendingAuthorization,
-  { client, logo, agent }: { client: Client; logo: string | undefined; agent: boolean },
+  {
+    client,
+    logo,
+    agent,
+    notice,
+  }: { client: Client; logo: string | undefined } & Pick<Consent, "notice"> & { agent: boolean },
   step: { granted: Scope[]; unavailable: Scope[] },
 ): string {
   const { redirectUri, uiLocales } = pending.request;
@@ -86,16 +106,24 @@ function render(
   return consent(page, {
     csrf: visitor.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
-    client: { name: client.name, logo, host: documentHostOf(client), registered: provenanceOf(client), agent },
+    client: {
+      name: displayNameOf(visitor.context.site, client),
+      logo,
+      host: documentHostOf(client),
+      registered: provenanceOf(client),
+      agent,
+    },
     redirect: {
       uri: redirectUri,
       place: placeOf(redirectUri),
       leadsTo: isOwn ? "web" : leadsTo(redirectUri),
     },
     memberId: formatId("member", session.memberId),
+    notice,
     granted: step.granted,
     unavailable: step.unavailable,
     onDeviceOnly: !isOwn && isOnDeviceOnly(client),
+    unreviewed: !isVettedClient(client),
   });
 }
 
@@ -104,7 +132,7 @@ function leadsTo(redirectUri: string): "web" | "computer" | "app" {
   return isPrivateUseRedirect(redirectUri) ? "app" : "web";
 }
 
-const addressOf = (page: "/sign-in" | "/consent", { id }: PendingAuthorization) =>
+const addressOf = (page: "/sign-in" | "/select-account" | "/consent", { id }: PendingAuthorization) =>
   `${page}?authorization=${formatId("authorization", id)}`;
 
 /** The scopes that stood on the page, which its form sends back: a role that has grown since adds none. */
@@ -113,13 +141,12 @@ function shownScopes(url: string): Scope[] {
   return shown === null || shown === "" ? [] : parseScopes(shown);
 }
 
-function answer(reply: FastifyReply, location: string | undefined): FastifyReply {
-  if (location === undefined) throw new OAuthError("invalid_request", "This request was answered already.");
-  return reply.redirect(location, 303);
-}
-
-async function requireAuthorization(visitor: Visit): Promise<PendingAuthorization> {
-  const pending = await authorizationOf(visitor);
-  if (!pending) throw new OAuthError("invalid_request", "The request that this page belongs to is not named.");
-  return pending;
+/** Without a response another answer to the same request was first. */
+async function answer(
+  visitor: Visit,
+  { id }: PendingAuthorization,
+  response: AuthorizationResponse | undefined,
+): Promise<FastifyReply> {
+  if (response === undefined) throw await findAuthorizationProblem(visitor, formatId("authorization", id));
+  return sendAuthorizationResponse(visitor.request, visitor.reply, response);
 }

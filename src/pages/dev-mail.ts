@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
+import { Problem } from "#domain/problem.ts";
+import { contextOf } from "#http/context.ts";
 import { sendPage } from "./send.ts";
 import { mailbox as mailboxView } from "./views/mailbox.ts";
 import { pageOf, type StartVisit } from "./visit.ts";
 
-/** GET /dev/mail, in development alone: the site's mail, which goes no further. */
+/** GET /dev/mail: the mail of a loopback site, for visitors on this machine in development. */
 export function devMailPage(app: FastifyInstance, visit: StartVisit, mailbox: Mailbox): void {
   app.get("/dev/mail", async (request, reply) => {
+    if (!contextOf(request).development) throw new Problem("not_found", "The mailbox is for this machine only.");
     const visitor = await visit(request, reply);
     const kept = await mailbox.list(visitor.context);
     const mails = kept.map(({ id, mail, createdAt }) => ({

@@ -40,6 +40,12 @@ async function show(
   const { reply, context, csrf } = visitor;
   const found = await findMailLink(context, ["verify_email", "change_email"], link);
   if (!found) return showLinkEnded(visitor);
-  const view = { csrf, link, email: found.email, changes: found.purpose === "change_email", problems };
+  const view = {
+    csrf,
+    link,
+    email: found.email,
+    confirms: found.purpose === "change_email" ? ("change" as const) : ("verify" as const),
+    problems,
+  };
   return sendPage(reply, confirmView(pageOf(visitor), view), { status });
 }

@@ -1,13 +1,22 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, type ProblemCode } from "#domain/problem.ts";
+import { contextOf } from "#http/context.ts";
+import { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { OAuthError } from "#oauth/error.ts";
+import { AuthorizationProblem, viewOfClientChange } from "./authorization-problem.ts";
 import { sendPage } from "./send.ts";
 import { pageOf, type StartVisit } from "./visit.ts";
+import { authorizationProblem, type AuthorizationProblemView } from "./views/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "./views/error.ts";
 
 /** Whatever goes wrong on a page, or at an address that is opened in a browser, is told on a page. */
 export function showErrors(app: FastifyInstance, visit: StartVisit): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const problem = authorizationProblemOf(error, request);
+    if (problem) {
+      const visitor = await visit(request, reply);
+      return sendPage(reply, authorizationProblem(pageOf(visitor), problem), { status: 400 });
+    }
     const described = describe(error, request);
     if (described.status >= 500) request.log.error({ err: error }, "unexpected error");
     if (error instanceof Problem && error.details.retryAfterSeconds) {
@@ -15,6 +24,11 @@ export function showErrors(app: FastifyInstance, visit: StartVisit): void {
     }
     return showError(visit, request, reply, described);
   });
+}
+
+function authorizationProblemOf(error: Error, request: FastifyRequest): AuthorizationProblemView | undefined {
+  if (error instanceof AuthorizationProblem) return error.view;
+  return error instanceof ClientChangedError ? viewOfClientChange(contextOf(request), error) : undefined;
 }
 
 export async function showError(

@@ -8,7 +8,7 @@ export interface FormRefusal {
   problems: readonly FormProblem[];
 }
 
-/** The page had been open for too long, or somebody else sent the form. */
+/** The form token belongs to another session or browser. */
 export const expired: FormRefusal = { status: 403, problems: [{ kind: "session_expired" }] };
 
 export const wrongPassword: FormRefusal = { status: 401, problems: [{ kind: "wrong_password" }] };
@@ -43,6 +43,7 @@ const byCode: Record<string, Kind> = {
   too_short: "too_short",
   too_long: "too_long",
   too_common: "too_common",
+  same_as_email: "same_as_email",
 };
 
 const kindOf = ({ pointer, code }: { pointer: string; code: string }): Kind | undefined =>

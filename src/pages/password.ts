@@ -52,11 +52,12 @@ export function passwordPages(app: FastifyInstance, visit: StartVisit, csrfKey: 
     if (!(await findMailLink(context, ["set_password"], link))) return showLinkEnded(visitor, "/password/forgotten");
     try {
       const { locale } = pageOf(visitor);
-      const { authorizationId } = await setNewPassword(context, { link, password: form.get("password") ?? "", locale });
+      const given = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
+      const { authorizationId } = await setNewPassword(context, { link, ...given, locale });
       const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
       return await reply.redirect(withAuthorization("/sign-in", pending, { done: "password_set" }), 303);
     } catch (error) {
-      return choose(visitor, link, refusalOf(error, reply));
+      return choose(visitor, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
     }
   });
 }
@@ -76,9 +77,12 @@ async function choose(
   visitor: Visit,
   link: string,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
+  disconnectApps = false,
 ): Promise<FastifyReply> {
   const { reply, context, csrf } = visitor;
   const found = await findMailLink(context, ["set_password"], link);
   if (!found) return showLinkEnded(visitor, "/password/forgotten");
-  return sendPage(reply, newPassword(pageOf(visitor), { csrf, link, email: found.email, problems }), { status });
+  const disconnects = context.site.settings.disconnectAppsOnPasswordReset ? "always" : disconnectApps;
+  const view = { csrf, link, email: found.email, disconnects, problems } as const;
+  return sendPage(reply, newPassword(pageOf(visitor), view), { status });
 }

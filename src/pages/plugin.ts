@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Mailbox } from "#domain/mail/mailbox.ts";
+import type { KeyRing } from "#oauth/key-ring.ts";
 import { accountAccessPages } from "./account-access.ts";
 import { accountDataPages } from "./account-data.ts";
 import { accountPages } from "./account.ts";
@@ -13,15 +14,19 @@ import { emailPages } from "./email.ts";
 import { files } from "./file.ts";
 import { invitationPages } from "./invitation.ts";
 import { jobResult } from "./job-result.ts";
+import { logoutPages } from "./logout.ts";
 import { passwordPages } from "./password.ts";
 import { referencePages } from "./reference.ts";
+import { senderPages } from "./sender.ts";
 import { signInPages } from "./sign-in.ts";
 import { signUpPages } from "./sign-up.ts";
+import { selectAccountPages } from "./select-account.ts";
 import { servedStylesheet } from "./stylesheet.ts";
 import { unsubscribePages } from "./unsubscribe.ts";
 
 interface PageOptions {
   csrfKey: Buffer;
+  keyRing: KeyRing;
   /** Of development: what would have been mailed. */
   mailbox?: Mailbox | undefined;
   /** Addresses of other surfaces that a browser opens: what goes wrong there is told on a page. */
@@ -29,7 +34,7 @@ interface PageOptions {
 }
 
 /** The pages on which people sign in, allow and have their account; none needs a script. */
-export const pages = ({ csrfKey, mailbox, routes }: PageOptions) =>
+export const pages = ({ csrfKey, keyRing, mailbox, routes }: PageOptions) =>
   withPages(csrfKey, (app, visit) => {
     // Redirects carry codes and set cookies as well. What may be kept says so itself.
     app.addHook("onRequest", (_request, reply, done) => {
@@ -39,10 +44,13 @@ export const pages = ({ csrfKey, mailbox, routes }: PageOptions) =>
     for (const add of routes) add(app);
     servedStylesheet(app);
     signInPages(app, visit, csrfKey);
+    selectAccountPages(app, visit, csrfKey);
+    logoutPages(app, visit, { csrfKey, keyRing });
     signUpPages(app, visit, csrfKey);
     invitationPages(app, visit, csrfKey);
     passwordPages(app, visit, csrfKey);
     emailPages(app, visit, csrfKey);
+    senderPages(app, visit, csrfKey);
     consentPages(app, visit, csrfKey);
     accountPages(app, visit, csrfKey);
     accountAccessPages(app, visit, csrfKey);

@@ -8,17 +8,21 @@ import { signOut } from "#domain/sessions/operations.ts";
 import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
 /** In the address of the page: an answer came from somebody who had been signed in, and is no longer. */
 export const signedOutMeanwhile = "signed_out=meanwhile";
+
+/** In the address of the page: the person wants another account than the one that is signed in. */
+export const otherAccount = { account: "other" };
 
 /** GET and POST /sign-in, POST /sign-out */
 export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
@@ -33,7 +37,7 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
     const form = formOf(visitor, csrfKey);
-    if (!form) return show(visitor, pending, { problem: { kind: "session_expired" } }, 403);
+    if (!form) return againOrOn(visitor, pending);
     return enter(visitor, pending, form.get("email") ?? "", form.get("password") ?? "");
   });
 
@@ -47,6 +51,17 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
     }
     return reply.redirect("/", 303);
   });
+}
+
+/** After a form whose token is of another session: who signed in in another tab meanwhile need not do it again. */
+async function againOrOn(visitor: Visit, pending: PendingAuthorization | undefined): Promise<FastifyReply> {
+  const { request, reply, session } = visitor;
+  if (session && !pending) return reply.redirect(placeToReturnTo(request), 303);
+  if (session && pending && isMeant(pending.request, session)) {
+    return reply.redirect(withAuthorization("/consent", pending), 303);
+  }
+  const email = readForm(bodyOf(request)).get("email")?.slice(0, 320);
+  return show(visitor, pending, { email, problem: { kind: "session_expired" } }, 403);
 }
 
 /** Why somebody is asked who may think that they are signed in. */
@@ -85,6 +100,10 @@ async function enter(
   }
 }
 
+/** Whether the account that is signed in is not the one to sign in with. */
+const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
+  problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
+
 async function show(
   visitor: Visit,
   pending: PendingAuthorization | undefined,
@@ -96,9 +115,9 @@ async function show(
   const page = signInView(pageOf(visitor, pending?.request.uiLocales), {
     csrf,
     action: request.url,
-    client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
+    client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     // Whom the application means is closer to whom it is for than whoever signed in last (OpenID Connect Core §3.1.2.1).
-    email: view.email ?? pending?.request.loginHint ?? (view.problem?.kind === "other_account" ? "" : session?.email),
+    email: view.email ?? pending?.request.loginHint ?? (wantsOther(request, view.problem) ? "" : session?.email),
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),

@@ -7,6 +7,7 @@ import { requestSignUp } from "#domain/sign-up/request-sign-up.ts";
 import { requireOpen } from "#domain/sign-up/require-open.ts";
 import { startBrowserSession } from "#http/browser.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
@@ -97,7 +98,7 @@ async function show(
     csrf,
     action: request.url,
     signIn: withAuthorization("/sign-in", pending),
-    client: client && { name: client.name },
+    client: client && { name: displayNameOf(context.site, client) },
     name: filledIn.name,
     email: filledIn.email ?? pending?.request.loginHint ?? undefined,
     problems,

@@ -31,18 +31,27 @@ export const visits =
     const session = await findBrowserSession(request, reply, context);
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;
-    return { request, reply, context: { ...context, caller }, session, browser, csrf: csrfToken(csrfKey, browser) };
+    const csrf = csrfToken(csrfKey, { browser, sessionId: session?.id });
+    return { request, reply, context: { ...context, caller }, session, browser, csrf };
   };
 
-/** The form of a POST, or undefined where its token is not this browser's: nothing in it was asked for by the person. */
+/**
+ * The form of a POST; undefined where its token does not belong to this browser and session, or another site sent it.
+ * The person did not submit it then, or signed in or out after opening the page.
+ */
 export function formOf(
-  { request, browser }: Pick<Visit, "request" | "browser">,
+  { request, browser, session }: Pick<Visit, "request" | "browser" | "session">,
   csrfKey: Buffer,
   encoded = bodyOf(request),
 ): Form | undefined {
   const form = readForm(encoded);
-  return isCsrfToken(csrfKey, browser, form.get("csrf")) ? form : undefined;
+  if (isFromElsewhere(request)) return undefined;
+  return isCsrfToken(csrfKey, { browser, sessionId: session?.id }, form.get("csrf")) ? form : undefined;
 }
+
+/** By Fetch Metadata. `same-site` is another subdomain, which may be another school. */
+const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
 
 /** A browser sent it and no application: what is wrong with it is no fault of a request for authorization. */
 export function readForm(encoded: string): Form {
@@ -54,7 +63,7 @@ export function readForm(encoded: string): Form {
   }
 }
 
-const bodyOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");
+export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");
 
 /** What every view is told. */
 export function pageOf(visit: Visit, uiLocales?: string | null): PageContext {

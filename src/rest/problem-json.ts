@@ -4,7 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { withPointers } from "#domain/refused-input.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
-import { forbiddenField } from "#http/json-body.ts";
+import { forbiddenField, jsonLimitCode } from "#http/json-body.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
 import type { Route } from "./route.ts";
@@ -103,6 +103,7 @@ const unreadable: Record<string, [ErrorCode, string | undefined]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The body is not JSON."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid_request", "The body is not as long as its Content-Length says."],
   [forbiddenField.code]: ["invalid_request", forbiddenField.message],
+  [jsonLimitCode]: ["body_too_large", undefined],
 };
 
 const unreadableAsForm: Record<string, [ErrorCode, string]> = {

@@ -12,9 +12,11 @@ void test("Whoever holds every scope, with roles that give them, lacks nothing",
   assert.equal(find(["courses:read", "openid"], ["openid", "courses:read"], ["student", "lecturer"]), undefined);
 });
 
-void test("A scope that is not held is told first, even where a role is lost as well", () => {
-  const shortfall = find(["orders:read", "courses:read"], ["orders:read"], ["student"]);
-  assert.deepEqual(shortfall, { lacks: "scope", scope: "courses:read" });
+void test("A missing role is reported before a missing scope", () => {
+  const needed: Scope[] = ["courses:read", "orders:read"];
+  assert.deepEqual(find(needed, [], ["lecturer"]), { lacks: "role", scope: "orders:read" });
+  assert.deepEqual(find(needed, [], ["owner"]), { lacks: "scope", scope: "courses:read" });
+  assert.deepEqual(find(needed, ["orders:read"], ["manager"]), { lacks: "scope", scope: "courses:read" });
 });
 
 void test("A scope that is held and that no role gives any more is a matter of roles", () => {

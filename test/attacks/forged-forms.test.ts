@@ -46,7 +46,7 @@ void describe("a form that another site sends in the person's name", () => {
         `No form leads to ${start}.`,
       );
     }
-    const unproven = forms.filter(({ fields }) => !/^[\w-]{43}$/.test(fields["csrf"] ?? ""));
+    const unproven = forms.filter(({ fields }) => !/^[\w-]{86}$/.test(fields["csrf"] ?? ""));
     assert.deepEqual(unproven, []);
   });
 
@@ -59,7 +59,7 @@ void describe("a form that another site sends in the person's name", () => {
     const foreign = formsOf(stranger)[0]!.fields["csrf"]!;
     const untouched = await everything();
     for (const { action, fields } of forms) {
-      for (const csrf of [undefined, "", "x".repeat(43), foreign, fields["csrf"]!.toUpperCase()]) {
+      for (const csrf of [undefined, "", "x".repeat(86), foreign, fields["csrf"]!.toUpperCase()]) {
         const { csrf: _proof, ...rest } = fields;
         const forged = csrf === undefined ? rest : { ...rest, csrf };
         // As browsers send it: a form of another site comes with no cookie of ours, one of a neighbour comes with all.

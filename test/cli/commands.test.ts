@@ -146,10 +146,10 @@ void describe("Commands on a running installation", () => {
     assert.deepEqual(data, []);
   });
 
-  void test("A person with a password is added elsewhere without one", async () => {
-    const there = add("ana@one.example", "--site", "two.example");
-    assert.match(await failure(1, [...there, "--generate-password"]), /has an account with a password already/);
-    assert.equal((await json<Member>(there)).status, "active");
+  void test("A person with an account is invited elsewhere, and no password is replaced", async () => {
+    const there = [...add("ana@one.example", "--site", "two.example"), "--generate-password"];
+    const { status, password } = await json<Member & { password?: string }>(there);
+    assert.deepEqual([status, password], ["invited", undefined]);
     assert.match(
       await failure(1, ["member", "roles", "bo@one.example", "--site", "two.example"]),
       /There is no member/,

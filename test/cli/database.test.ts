@@ -75,6 +75,7 @@ void describe("Migrations and the doctor", () => {
       "Database",
       "Clock",
       "Migrations",
+      "Secret key",
       "Sites",
     ];
     assert.deepEqual(
@@ -129,7 +130,7 @@ void test("A command on a new data folder makes the database, and leaves no proc
   const dataFolder = temporaryDataFolder();
   try {
     const env = { LECTERN_ENV: "development", LECTERN_DATA: dataFolder };
-    const first = await lectern(["site", "create", "https://one.example", "--name", "One", "--json"], { env });
+    const first = await lectern(["site", "create", "http://one.localhost", "--name", "One", "--json"], { env });
     assert.deepEqual([first.code, first.stderr], [0, ""]);
     const again = await lectern(["site", "list", "--json"], { env });
     assert.equal((JSON.parse(again.stdout) as { data: object[] }).data.length, 1);

@@ -30,14 +30,14 @@ void describe("`lectern import oulad`, killed with its database in every part of
   const env = { LECTERN_ENV: "development", LECTERN_DATA: dataFolder };
   const openings = { dataFolder, databaseUrl: undefined };
   before(async () => {
-    const made = await lectern(["site", "create", "https://one.example", "--name", "One"], { env });
+    const made = await lectern(["site", "create", "http://one.localhost", "--name", "One"], { env });
     assert.equal(made.code, 0, made.stderr);
   });
   after(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
   /** How the command ended; undefined where it was killed, a while after it began with a stage. */
   async function run(folder: string, stage?: string): Promise<Record<string, number> | undefined> {
-    const words = ["import", "oulad", folder, "--site", "one.example"];
+    const words = ["import", "oulad", folder, "--site", "one.localhost"];
     const child = spawn(process.execPath, [main, ...words], { env: { PATH: process.env["PATH"], ...env } });
     let said = "";
     let answered = "";
@@ -86,8 +86,8 @@ void describe("`lectern import oulad`, killed with its database in every part of
     try {
       const { database } = opened;
       const now = new Date();
-      const site = (await findSiteByHost(database, "one.example"))!;
-      const undisturbed = await createSite(database, { origin: "https://two.example", name: "Two" }, now);
+      const site = (await findSiteByHost(database, "one.localhost"))!;
+      const undisturbed = await createSite(database, { origin: "http://two.localhost", name: "Two" }, now);
       const context = { db: database, site: undisturbed, caller: { kind: "cli" as const }, now };
       await importOulad({ ...context, requestId: null, address: null }, folder);
       const [after, wanted] = [

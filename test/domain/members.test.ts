@@ -5,6 +5,7 @@ import { findAccountByEmail, listAccountSites } from "#domain/accounts/queries.t
 import { verifyPassword } from "#domain/accounts/password.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
+import { acceptMembership } from "#domain/members/accept-membership.ts";
 import { listMembers } from "#domain/members/list-members.ts";
 import { addMember, addMemberWithPassword, setMemberRoles } from "#domain/members/operations.ts";
 import { findMember } from "#domain/members/queries.ts";
@@ -24,27 +25,28 @@ const auditOf = (context: RequestContext) =>
   database.many<{ action: string; resourceId: string }>`
     select action, resource_id from audit_entries where site_id = ${context.site.id} order by id`;
 
-void test("A new address becomes an unclaimed account and an invited member, with roles highest first", async () => {
+void test("A new address becomes an invited member without an account, with roles highest first", async () => {
   const site = await aSiteContext();
   const email = `Ana-${newId()}@Example.Test`;
   const member = await perform(addMember, site(), { email, name: "Ana", roles: ["student", "lecturer", "student"] });
   assert.deepEqual([member.email, member.roles, member.status], [email, ["lecturer", "student"], "invited"]);
-  const account = await findAccountByEmail(database, email.toLowerCase());
-  assert.deepEqual([account?.passwordHash, account?.emailVerifiedAt], [null, null]);
-  assert.deepEqual(await listAccountSites(database, account!.id), [{ siteId: site().site.id, memberId: member.id }]);
+  assert.equal(await findAccountByEmail(database, email.toLowerCase()), undefined);
 });
 
-void test("A person with an account is a member at once, with the password they have", async () => {
+void test("A person with an account is invited all the same, and keeps the password they have", async () => {
   const [here, there] = [await aSiteContext(), await aSiteContext()];
   const email = anEmail();
   await add(here(), ["student"], email);
   const second = await perform(addMember, there(), { email: email.toUpperCase(), roles: ["lecturer"] });
-  assert.equal(second.status, "active");
+  assert.equal(second.status, "invited");
   const account = await findAccountByEmail(database, email);
-  assert.equal((await listAccountSites(database, account!.id)).length, 2);
+  assert.equal((await listAccountSites(database, account!.id)).length, 1);
   const elsewhere = await aSiteContext();
-  await assert.rejects(add(elsewhere(), ["student"], email), { code: "conflict" });
-  assert.ok(await verifyPassword(account!.passwordHash, password));
+  const other = { email, roles: ["student"], password: "another-violet-42" };
+  assert.equal((await perform(addMemberWithPassword, elsewhere(), other)).status, "invited");
+  const { passwordHash, emailVerifiedAt } = (await findAccountByEmail(database, email))!;
+  assert.ok(await verifyPassword(passwordHash, password));
+  assert.equal(emailVerifiedAt, null, "The operator's choice of a password proves nothing about the address.");
 });
 
 void test("Nobody is a member of a site twice, even when asked for many times at once", async () => {
@@ -77,7 +79,7 @@ void test("Passwords are chosen by people, not by a site's staff: no token sets 
   await assert.rejects(add(owner, ["student"]), { code: "role_required" });
   const email = anEmail();
   await perform(addMember, owner, { email, roles: ["student"], password });
-  assert.equal((await findAccountByEmail(database, email))?.passwordHash, null);
+  assert.equal(await findAccountByEmail(database, email), undefined);
 });
 
 void test("Nobody gives a role above their own, or changes somebody who stands above them", async () => {
@@ -171,13 +173,13 @@ void test("Every write is in the audit log, with what was acted upon", async () 
   ]);
 });
 
-void test("A new password counts at every site, signs the person out everywhere and claims their account", async () => {
+void test("A new password counts at every site and signs the person out at each of them", async () => {
   const [here, there] = [await aSiteContext(), await aSiteContext()];
   const email = anEmail();
-  const one = await perform(addMember, here(), { email, roles: ["student"] });
+  const one = await add(here(), ["student"], email);
   const other = await perform(addMember, there(), { email, roles: ["lecturer"] });
   const stranger = await add(there(), ["student"]);
-  await perform(resetPassword, here(), { id: formatId("member", one.id), password });
+  assert.ok(await acceptMembership(there(), other.id, (await findMember(here(), one.id))!.accountId!, there().now));
 
   const browser = { userAgent: "Test browser", address: "203.0.113.7" };
   const secrets = [
@@ -188,16 +190,29 @@ void test("A new password counts at every site, signs the person out everywhere 
   assert.ok(await findSession(there(), secrets[1], there().now));
 
   const input = { id: formatId("member", one.id), password: "another-violet-42" };
-  assert.deepEqual(await perform(resetPassword, here(), input), { sites: 2, sessionsEnded: 2 });
+  assert.deepEqual(await perform(resetPassword, here(), input), { sessionsEnded: 2 });
   assert.equal(await findSession(here(), secrets[0], here().now), undefined);
   assert.equal(await findSession(there(), secrets[1], there().now), undefined);
   assert.ok(await findSession(there(), secrets[2], there().now));
 
-  assert.equal((await findMember(there(), other.id))?.status, "active");
   const account = await findAccountByEmail(database, email);
-  assert.ok(account?.emailVerifiedAt);
+  assert.equal(account?.emailVerifiedAt, null);
   assert.equal(await verifyPassword(account.passwordHash, "another-violet-42"), true);
   assert.equal(await verifyPassword(account.passwordHash, password), false);
+});
+
+void test("An invited person gets a first password from the command line, and keeps one of their own", async () => {
+  const [here, there] = [await aSiteContext(), await aSiteContext()];
+  const [unknown, known] = [anEmail(), anEmail()];
+  await add(there(), ["student"], known);
+  const reset = async (email: string) => {
+    const { id } = await perform(addMember, here(), { email, roles: ["student"] });
+    await perform(resetPassword, here(), { id: formatId("member", id), password: "another-violet-42" });
+    return findMember(here(), id);
+  };
+  assert.equal((await reset(unknown))?.status, "active");
+  await assert.rejects(reset(known), { code: "invalid_state" });
+  assert.ok(await verifyPassword((await findAccountByEmail(database, known))!.passwordHash, password));
 });
 
 void test("Only the command line resets a password", async () => {

@@ -7,9 +7,9 @@ import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
 import { Problem } from "#domain/problem.ts";
 
 /** Why the password is refused, or undefined. */
-function refusal(password: string): string | undefined {
+function refusal(password: string, email = "ana@school.example"): string | undefined {
   try {
-    requireGoodPassword(password);
+    requireGoodPassword(password, email);
   } catch (error) {
     assert.ok(error instanceof Problem && error.code === "validation_failed");
     return error.details.errors?.[0]?.code;
@@ -79,6 +79,16 @@ void test("Short, overlong and common passwords are refused, each by its reason"
     "abcdefghijkl",
   ];
   for (const password of common) assert.equal(refusal(password), "too_common", password);
+});
+
+void test("The e-mail address and its local part are refused as passwords, however they are written", () => {
+  const email = "ana.lima.harbour@school.example";
+  const written = [email, "ANA.Lima.Harbour@School.example", " ana.lima.harbour@school.example "];
+  const wide = email.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
+  for (const password of [...written, wide, "ana.lima.harbour", "Ana.Lima.Harbour"]) {
+    assert.equal(refusal(password, email), "same_as_email", password);
+  }
+  assert.equal(refusal(`${email} sails`, email), undefined);
 });
 
 void test("Sentences, other scripts and generated passwords are welcome", () => {

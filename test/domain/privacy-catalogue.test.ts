@@ -17,8 +17,8 @@ void describe("What the database holds of people is declared", () => {
 
   void test("each table and each column once", () => {
     for (const declared of personalTables) {
-      const { table, owner, actors, personal, secret, impersonal } = declared;
-      const classes = [actors, personal, secret, impersonal].flatMap(wordsOf);
+      const { table, owner, actors, personal, secret, shared, impersonal } = declared;
+      const classes = [actors, personal, secret, shared, impersonal].flatMap(wordsOf);
       assert.deepEqual(classes, [...new Set(classes)], table);
       assert.ok(!owner || !classes.includes(owner.column), table);
     }

@@ -4,7 +4,15 @@ import { formatId, newId } from "#domain/ids.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "#domain/privacy/traces.ts";
 
 const [memberId, accountId, pseudonymId] = [newId(), newId(), newId()];
-const ana = { memberId, accountId, pseudonymId, emails: ["Ana@School.example"], name: "Ana", phone: null };
+const ana = {
+  memberId,
+  accountId,
+  isLinked: true,
+  pseudonymId,
+  emails: ["Ana@School.example"],
+  name: "Ana",
+  phone: null,
+};
 
 void describe("Somebody who is erased is taken out of what machines have written", () => {
   void test("by ids and addresses wherever they stand, in any letters", () => {

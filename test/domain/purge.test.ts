@@ -29,7 +29,7 @@ void describe("The purge", () => {
 
   async function aPlace(): Promise<Place> {
     const site = await createSite(database, { origin: `https://${newId()}.example`, name: "A school" }, daysAgo(500));
-    const newcomer = { email: `${newId()}@example.test`, name: null, roles: ["student" as const], passwordHash: null };
+    const newcomer = { email: `${newId()}@example.test`, name: null, roles: ["student" as const] };
     const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, daysAgo(500)));
     const [courseId, enrollmentId] = [newId(), newId()];
     await insertCourse({ db: database, site }, { id: courseId, slug: "knots", name: "Knots" }, daysAgo(500));
@@ -44,7 +44,9 @@ void describe("The purge", () => {
   }
 
   async function insert(table: string, { siteId }: Place, row: Row): Promise<unknown> {
-    await database.run`insert into ${new Sql([table], [])} ${rows({ siteId, ...row })}`;
+    const { installationWide } = kinds.find((kind) => kind.table === table) ?? {};
+    const columns = installationWide ? row : { siteId, ...row };
+    await database.run`insert into ${new Sql([table], [])} ${rows(columns)}`;
     return row["id"] ?? row["digest"];
   }
 

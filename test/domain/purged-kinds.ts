@@ -18,6 +18,8 @@ export type Row = Record<string, unknown>;
 interface Kind {
   name: string;
   table: string;
+  /** The table belongs to the installation: its rows have no site. */
+  installationWide?: boolean;
   keptDays: number;
   row: (moment: Date, place: Place) => Row;
 }
@@ -48,7 +50,7 @@ export const kinds: readonly Kind[] = [
   {
     name: "authorizations",
     table: "authorizations",
-    keptDays: 0,
+    keptDays: 1,
     row: (expiresAt) => ({
       id: newId(),
       browserDigest: aDigest(),
@@ -118,6 +120,13 @@ export const kinds: readonly Kind[] = [
   {
     name: "rateLimits",
     table: "rate_limits",
+    keptDays: 0,
+    row: (expiresAt) => ({ digest: aDigest(), count: 1, expiresAt }),
+  },
+  {
+    name: "signInAttempts",
+    table: "sign_in_attempts",
+    installationWide: true,
     keptDays: 0,
     row: (expiresAt) => ({ digest: aDigest(), count: 1, expiresAt }),
   },

@@ -4,7 +4,7 @@ import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
 import { insertAccount } from "#domain/accounts/queries.ts";
 import { newId } from "#domain/ids.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { joinSite } from "#domain/members/join-site.ts";
 import { listSchools } from "#domain/members/schools.ts";
 import { createSite } from "#domain/sites/create-site.ts";
 import { database } from "../support/database.ts";
@@ -14,9 +14,9 @@ const now = new Date();
 /** A person who is a member of new sites of these names, in this order. */
 async function aPersonAt(...names: string[]) {
   const email = `${newId()}@example.test`;
-  // With a password, though nobody signs in with it: who has none is only invited.
+  const accountId = newId();
   await insertAccount(database, {
-    id: newId(),
+    id: accountId,
     email,
     emailVerifiedAt: now,
     passwordHash: "unused",
@@ -26,8 +26,8 @@ async function aPersonAt(...names: string[]) {
   const places = [];
   for (const name of names) {
     const site = await createSite(database, { origin: `https://${newId()}.example.test`, name }, now);
-    const newcomer = { email, name: null, roles: ["student" as Role], passwordHash: null };
-    const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now));
+    const person = { accountId, email, name: null, roles: ["student" as Role] };
+    const { member } = await database.transaction((db) => joinSite({ db, site }, person, now));
     places.push({ site, memberId: member.id });
   }
   return places;

@@ -179,6 +179,34 @@ void test("What cannot be taken back waits for somebody's agreement: by the argu
   assert.equal((await operator.callModern("delete_lecture", second!, {})).failure?.code, "confirmation_required");
 });
 
+void test("Roles and webhook endpoints are saved only after the person has agreed, where a host can ask them", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  const { sub: id } = await site.member();
+  const canAsk = { elicitation: { form: {} } };
+  const calls: [string, Json][] = [
+    ["set_member_roles", { id, roles: ["manager"] }],
+    ["invite_member", { email: "new-staff@example.test", roles: ["manager"] }],
+    [
+      "save_webhook_endpoint",
+      { changes: { url: "https://receiver.example.test/", event_types: ["course.published"] } },
+    ],
+  ];
+  for (const [name, given] of calls) {
+    assert.equal((await operator.call(name, given)).failure?.code, "confirmation_required", name);
+    // The model writes this argument, so it stands for nobody's answer where the person can be asked.
+    const asked = await operator.callModern(name, { ...given, confirm: true }, canAsk);
+    assert.equal(asked.resultType, "input_required", name);
+    const declined = await operator.callModern(name, { ...given, confirm: true }, canAsk, answerOf("decline", false));
+    assert.equal(declined.failure?.code, "confirmation_required", name);
+  }
+  assert.equal((await operator.call("get_member", { id })).result["roles"]?.toString(), "student");
+  const agreed = await operator.callModern(...calls[0]!, canAsk, answerOf("accept", true));
+  assert.deepEqual(agreed.result["roles"], ["manager"]);
+  const invited = await operator.call("invite_member", { email: "new-student@example.test", roles: ["student"] });
+  assert.equal(invited.failure, undefined);
+});
+
 void test("Words of people who do not run the site stand apart, and people have other names where the site wants it", async () => {
   const { site } = await anInhabitedSite("Plumbline");
   const operator = await anOperatorAgent(site);
@@ -187,10 +215,9 @@ void test("Words of people who do not run the site stand apart, and people have 
   assert.ok(typeof review?.untrusted_text["body"] === "string" && !("body" in review));
   const emails = async () => {
     const { result } = await operator.call("list_members");
-    return (result["data"] as { id: string; email: string; name: string | null }[]).map(({ email, name }) => [
-      email,
-      name,
-    ]);
+    return (result["data"] as { untrusted_text: { email: string; name: string | null } }[]).map(
+      ({ untrusted_text: { email, name } }) => [email, name],
+    );
   };
   assert.ok((await emails()).some(([email]) => email?.includes("@example.test")));
   await site.set({ mcpPseudonyms: true });
@@ -230,7 +257,10 @@ void test("People are enrolled by the slug of a course, and members read what th
   const { result: changed } = await operator.call("change_enrollment", { id: enrollment!.id, action: "revoke" });
   assert.equal(changed["status"], "revoked");
   assert.equal((await student.call("get_my_course", { course: made["slug"] })).failure?.code, "not_found");
-  assert.deepEqual((await student.call("get_my_profile")).result["email"], student.member.email);
+  assert.deepEqual((await student.call("get_my_profile")).result["untrusted_text"], {
+    name: "Ana Lima",
+    email: student.member.email,
+  });
 });
 
 void test("The log tells which tool of which application made a change", async () => {

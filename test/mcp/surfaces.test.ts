@@ -151,8 +151,8 @@ void test("The Member API and the tools show a member the same, and nobody else 
     const nodes = (name: string) => (viewer[name] as { nodes: { slug: string; event: { slug: string } }[] }).nodes;
     const { result: profile } = await agent.call("get_my_profile");
     assert.deepEqual(
-      [profile["id"], profile["name"], profile["email"]],
-      [viewer["id"], viewer["name"], viewer["email"]],
+      [profile["id"], profile["untrusted_text"]],
+      [viewer["id"], { name: viewer["name"], email: viewer["email"] }],
     );
     assert.deepEqual(
       (profile["schools"] as { id: string }[]).map(({ id }) => ({ id })),

@@ -7,7 +7,9 @@ void test("An agent makes an endpoint, tries it, and deletes it once somebody ha
   const agent = await anOperatorAgent(await aTellingSite());
   const receiver = aReceiver(answering(202, "thanks"));
   const changes = { url: receiver.url, event_types: ["course.published"] };
-  const { result: made } = await agent.call("save_webhook_endpoint", { changes });
+  const unconfirmed = await agent.call("save_webhook_endpoint", { changes });
+  assert.equal(unconfirmed.failure?.code, "confirmation_required");
+  const { result: made } = await agent.call("save_webhook_endpoint", { changes, confirm: true });
   assert.match(String(made["secret"]), /^whsec_/);
   const { id } = made;
   const { result: listed } = await agent.call("list_webhook_endpoints", {});
@@ -16,9 +18,13 @@ void test("An agent makes an endpoint, tries it, and deletes it once somebody ha
     [[id, false]],
   );
   const { result: tested } = await agent.call("send_test_webhook", { id, event_type: "course.published" });
-  assert.deepEqual([tested["status"], tested["response_excerpt"]], ["succeeded", "thanks"]);
+  assert.deepEqual([tested["status"], (tested["untrusted_text"] as Json)["response_excerpt"]], ["succeeded", "thanks"]);
   assert.equal(receiver.received[0]!.body.type, "course.published");
-  const { result: off } = await agent.call("save_webhook_endpoint", { id, changes: { status: "disabled" } });
+  const { result: off } = await agent.call("save_webhook_endpoint", {
+    id,
+    changes: { status: "disabled" },
+    confirm: true,
+  });
   assert.deepEqual([off["status"], "secret" in off], ["disabled", false]);
   assert.ok((await agent.call("delete_webhook_endpoint", { id })).failure);
   assert.equal((await agent.call("delete_webhook_endpoint", { id, confirm: true })).failure, undefined);

@@ -32,7 +32,13 @@ const counting: Database = new Proxy(database, {
 
 async function anApi(): Promise<FastifyInstance> {
   const app = fastify();
-  resolveContexts(app, { db: counting, sites: openSiteDirectory(database), clock: requestTime, storage });
+  resolveContexts(app, {
+    db: counting,
+    environment: "production",
+    sites: openSiteDirectory(database),
+    clock: requestTime,
+    storage,
+  });
   const quotas = openQuotas(database, () => {});
   await app.register(memberApi(quotas));
   return app;

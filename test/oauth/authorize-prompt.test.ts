@@ -50,7 +50,7 @@ void test("An unknown prompt is invalid_request", async () => {
   }
 });
 
-for (const prompt of ["login", "select_account", "login consent"]) {
+for (const prompt of ["login", "login consent", "login select_account"]) {
   void test(`prompt=${prompt} asks for a sign-in even of somebody who is signed in, and only one`, async () => {
     const site = await aSite();
     const [client, member] = [await site.register(), await site.member()];

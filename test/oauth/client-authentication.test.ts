@@ -47,18 +47,6 @@ void test("A wrong secret burns no code", async () => {
   assert.equal((await site.exchange(client, code, verifier)).statusCode, 200);
 });
 
-void test("HTTP Basic is refused, and answered in the scheme that was tried", async () => {
-  const site = await aSite();
-  const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });
-  const authorization = `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`;
-  const form = { grant_type: "refresh_token", refresh_token: "lrt_x", client_id: client.clientId };
-  for (const fields of [form, { ...form, client_id: undefined }]) {
-    const response = await site.postForm(token, fields, { headers: { authorization } });
-    assertRefused(response, 401, "invalid_client", /client_secret in the form/);
-    assert.match(String(response.headers["www-authenticate"]), /^Basic realm=/);
-  }
-});
-
 void test("Two kinds of credentials at once are invalid_request", async () => {
   const site = await aSite();
   const client = await site.register({ token_endpoint_auth_method: "client_secret_post" });

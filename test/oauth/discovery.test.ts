@@ -36,7 +36,10 @@ void test("The metadata advertises what is supported, and nothing else", async (
   assert.deepEqual(metadata["response_types_supported"], ["code"]);
   assert.deepEqual(metadata["grant_types_supported"], ["authorization_code", "refresh_token"]);
   assert.deepEqual(metadata["code_challenge_methods_supported"], ["S256"]);
-  assert.deepEqual(metadata["token_endpoint_auth_methods_supported"], ["none", "client_secret_post"]);
+  // Apache's mod_auth_openidc uses the first method.
+  assert.deepEqual(metadata["token_endpoint_auth_methods_supported"], ["client_secret_post", "none"]);
+  assert.deepEqual(metadata["revocation_endpoint_auth_methods_supported"], ["client_secret_post", "none"]);
+  assert.deepEqual(metadata["introspection_endpoint_auth_methods_supported"], ["client_secret_post"]);
   assert.equal(metadata["authorization_response_iss_parameter_supported"], true);
   assert.equal(metadata["client_id_metadata_document_supported"], false);
 });

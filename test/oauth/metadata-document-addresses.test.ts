@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { newId } from "#domain/ids.ts";
 import { anApplication, type Application, dialled, internet, port, sendJson } from "../support/document-web.ts";
-import { buildProcess } from "../support/world.ts";
+import { TestBrowser } from "../support/browser-session.ts";
+import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./support/document-client.ts";
 
 const open = { openClientMetadataDocuments: true };
@@ -113,8 +115,17 @@ void describe("The host of a document", () => {
 });
 
 void describe("In development", () => {
-  const developing = buildProcess({ clientMetadata: { ...internet, allowLoopback: true, route: undefined } });
-  const site = () => aSiteOnline(open, developing);
+  const clientMetadata = { ...internet, allowLoopback: true, route: undefined };
+  const developing = buildProcess({ environment: "development", clientMetadata });
+  const site = async () => siteAt((await aSite(open, `http://${newId()}.localhost`)).site, developing);
+
+  void test("no document of this machine is fetched for a visitor elsewhere", async () => {
+    const application = anApplication({}, "/client.json", "127.0.0.1");
+    const { site: served } = await site();
+    const remote = new TestBrowser(developing, served.origin, {}, "192.0.2.44");
+    await assertRefusedOnPage(siteAt(served, developing), clientOf(application), noAddress, remote);
+    assert.equal(application.requests.length, 0);
+  });
 
   for (const name of ["127.0.0.1", "localhost"]) {
     void test(`a document may lie on this machine, at ${name}`, async () => {

@@ -110,7 +110,7 @@ void describe("A host that a site takes off its list", () => {
 
     await site.set({ clientMetadataHosts: ["other.example"] });
     await assertRefusedOnPage(site, client, /accepts no client whose document is at/, browser);
-    assertOnPage(await browser.submit(waiting, { decision: "allow" }), /deleted or blocked/);
+    assertOnPage(await browser.submit(waiting, { decision: "allow" }), /removed or blocked/);
     assertRefused(await site.exchange(client, code, verifier), 401, "invalid_client");
     assertRefused(await site.refresh(client, tokens.refresh_token), 401, "invalid_client");
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);

@@ -74,7 +74,7 @@ void describe("An application that is blocked", () => {
     const introspected = await site.postForm("/api/oauth/introspect", form, { bearer: tokens.access_token });
     assert.deepEqual(introspected.json(), { active: false });
     assertOnPage(await asks(site, client, {}, browser), /have blocked this client/);
-    assertOnPage(await browser.submit(waiting, { decision: "allow" }), /deleted or blocked/);
+    assertOnPage(await browser.submit(waiting, { decision: "allow" }), /removed or blocked/);
     await later(11 * minute, async () => assertOnPage(await asks(site, client), /have blocked this client/));
     assert.equal(application.requests.length, 1);
   });

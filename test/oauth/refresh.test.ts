@@ -5,8 +5,9 @@ import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, type ASite, type AClient, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 
-async function connected(scope = "openid email") {
-  const site = await aSite();
+/** A site without a grace period, unless told otherwise. */
+async function connected(scope = "openid email", refreshTokenGrace = 0) {
+  const site = await aSite({ refreshTokenGrace });
   const [client, member] = [await site.register(), await site.member()];
   return { site, client, member, tokens: await site.connect(client, member, scope) };
 }
@@ -130,6 +131,39 @@ void test("A suspended member, or one without a role, cannot be refreshed; once 
   await setRoles(site, member, []);
   assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
   await setRoles(site, member, ["student"]);
+  await refreshed(site, client, tokens.refresh_token);
+});
+
+void test("By default, parallel refreshes of one token all succeed, and none ends the others", async () => {
+  const site = await aSite();
+  const [client, member] = [await site.register(), await site.member()];
+  const { refresh_token } = await site.connect(client, member, "openid");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refreshed(site, client, refresh_token)));
+  assert.equal(new Set(answers.map(({ access_token }) => access_token)).size, 8);
+  for (const { access_token } of answers) assert.equal((await site.userinfo(access_token)).statusCode, 200);
+  await later(9 * second, () => refreshed(site, client, refresh_token));
+  for (const answer of answers) await refreshed(site, client, answer.refresh_token);
+});
+
+void test("Ten seconds after its first use, a second use ends the family by default", async () => {
+  const site = await aSite();
+  const client = await site.register();
+  const { refresh_token } = await site.connect(client, await site.member(), "openid");
+  const next = await refreshed(site, client, refresh_token);
+  // A use in between does not extend the time.
+  await later(8 * second, () => refreshed(site, client, refresh_token));
+  await later(11 * second, async () => {
+    assertRefused(await site.refresh(client, refresh_token), 400, "invalid_grant");
+    assertRefused(await site.refresh(client, next.refresh_token), 400, "invalid_grant");
+    assert.equal((await site.userinfo(next.access_token)).statusCode, 401);
+  });
+});
+
+void test("Another client gets nothing within the grace period, and ends nothing", async () => {
+  const { site, client, tokens } = await connected("openid", 10);
+  const next = await refreshed(site, client, tokens.refresh_token);
+  assertRefused(await site.refresh(await site.register(), tokens.refresh_token), 400, "invalid_grant");
+  assert.equal((await site.userinfo(next.access_token)).statusCode, 200);
   await refreshed(site, client, tokens.refresh_token);
 });
 

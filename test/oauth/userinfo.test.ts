@@ -8,7 +8,13 @@ void test("UserInfo tells who the member is, as JSON that nobody caches, to GET 
   const site = await aSite();
   const member = await site.member({ name: "Ana Lima", roles: ["student", "owner"] });
   const { access_token } = await site.connect(await site.register(), member, "openid profile email");
-  const expected = { sub: member.sub, email: member.email, name: "Ana Lima", roles: ["owner", "student"] };
+  const expected = {
+    sub: member.sub,
+    email: member.email,
+    email_verified: true,
+    name: "Ana Lima",
+    roles: ["owner", "student"],
+  };
   for (const method of ["GET", "POST"] as const) {
     const response = await site.request(method, userinfo, { bearer: access_token });
     assert.equal(response.statusCode, 200);

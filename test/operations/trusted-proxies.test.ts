@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
 import { database } from "../support/database.ts";
 import { aSite, type ASite, buildProcess, loopbackRedirect } from "../support/world.ts";
 
@@ -33,7 +34,6 @@ for (const address of listed) {
     const headers = { host: "10.1.2.3:8080", "x-forwarded-host": site.host, "x-forwarded-proto": "https" };
     const response = await discovery(address, headers);
     assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
-    assert.ok(response.headers["strict-transport-security"]);
     assert.equal(await addressOfRegistration(site, address, "203.0.113.80"), "203.0.113.80");
   });
 }
@@ -44,7 +44,6 @@ for (const address of unlisted) {
     const headers = { host: site.host, "x-forwarded-host": other.host, "x-forwarded-proto": "https" };
     const response = await discovery(address, headers);
     assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
-    assert.equal(response.headers["strict-transport-security"], undefined);
     assert.equal(await addressOfRegistration(site, address, "203.0.113.80"), address);
   });
 }
@@ -59,5 +58,16 @@ void test("A listed proxy that forwards nothing is itself the visitor", async ()
   const site = await aSite();
   const response = await discovery("192.0.2.9", { host: site.host });
   assert.equal(response.json<{ issuer: string }>().issuer, site.origin);
-  assert.equal(response.headers["strict-transport-security"], undefined);
+});
+
+void test("HSTS follows the site's origin, whatever a proxy says of the connection", async () => {
+  const [site, local] = [await aSite(), await aSite({}, `http://${newId()}.localhost`)];
+  for (const address of [...listed, ...unlisted]) {
+    for (const proto of ["http", "https"]) {
+      const hsts = async (host: string) =>
+        (await discovery(address, { host, "x-forwarded-proto": proto })).headers["strict-transport-security"];
+      assert.equal(await hsts(site.host), "max-age=63072000");
+      assert.equal(await hsts(local.host), undefined);
+    }
+  }
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAccountByEmail } from "#domain/accounts/queries.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
 import { findMember } from "#domain/members/queries.ts";
 import { hour, later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -73,8 +72,7 @@ void describe("A new address", () => {
   void test("counts once it is confirmed there; the address of before is told twice", async () => {
     const [site, elsewhere] = [await aSite(), await aSite()];
     const member = await site.member();
-    const invited = { email: member.email, name: null, roles: ["student"], passwordHash: null } as const;
-    const same = await database.transaction((db) => addMemberTo({ db, site: elsewhere.site }, invited, new Date()));
+    const same = await elsewhere.member({ email: member.email });
     const email = anAddress();
     const { browser, page } = await askForEmail(site, member, email);
     assert.ok(page.body.includes(email));

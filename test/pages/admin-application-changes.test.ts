@@ -52,6 +52,41 @@ void describe("Editing an application", () => {
     assert.deepEqual(entry.details, { name: "Lesson Bell", redirectUris: [httpsRedirect, "http://127.0.0.1/cb"] });
   });
 
+  void test("saves where people go after sign-out, and the right to introspect all tokens", async () => {
+    const { site, browser } = await anOperator();
+    const client = clientIn(await register(browser));
+    const after = "https://buddy.example.test/signed-out";
+    const { access_token: token } = await site.connect(await site.register(), await site.member(), "openid");
+    const isActive = async () => {
+      const form = { token, client_id: client.clientId, client_secret: client.clientSecret };
+      return (await site.postForm("/api/oauth/introspect", form)).json<{ active: boolean }>().active;
+    };
+    assert.equal(await isActive(), false);
+    const rights = { post_logout_redirect_uris: after, introspects_all_tokens: "on" };
+    const saved = await edit(browser, client.page, rights);
+    assert.equal(saved.address, `${client.page}?done=saved`);
+    assert.ok(saved.body.includes(after) && textOf(saved).includes("May introspect the tokens of all applications"));
+    assert.equal(await isActive(), true);
+    const { details } = await lastEntry(site, "updateApplication");
+    assert.deepEqual(details, {
+      name: "Study Buddy",
+      postLogoutRedirectUris: [after],
+      introspectsAllTokens: true,
+    });
+    const wrong = await edit(browser, client.page, { ...rights, post_logout_redirect_uris: "http://evil.example/" });
+    assert.equal(wrong.status, 400);
+    assert.match(textOf(wrong), /Line 1 is not an address/);
+    await edit(browser, client.page, {});
+    assert.equal(await isActive(), false);
+  });
+
+  void test("gives a public application no right to introspect", async () => {
+    const { browser } = await anOperator();
+    const refused = await register(browser, { client_type: "public", introspects_all_tokens: "on" });
+    assert.equal(refused.status, 400);
+    assert.match(textOf(refused), /Only a confidential application can have this right/);
+  });
+
   void test("changes neither whom it is for nor whether it has a secret, whatever is sent", async () => {
     const { browser, client } = await connected();
     const saved = await edit(browser, client.page, {

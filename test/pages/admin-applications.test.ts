@@ -119,6 +119,8 @@ void describe("Registering an application", () => {
       confidential: true,
       redirectUris: [client.redirectUri],
       scopes: ["openid", "email", "account:read"],
+      postLogoutRedirectUris: [],
+      introspectsAllTokens: false,
     });
   });
 

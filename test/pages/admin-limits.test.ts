@@ -30,7 +30,7 @@ const usual = {
   accessTokenLifetime_unit: "hours",
   refreshTokenLifetime: "60",
   refreshTokenLifetime_unit: "days",
-  refreshTokenGrace: "0",
+  refreshTokenGrace: "10",
   refreshTokenGrace_unit: "seconds",
   authorizationRequestLifetime: "15",
   authorizationRequestLifetime_unit: "minutes",
@@ -61,6 +61,15 @@ void test("A new time counts from the next token on, and it is on record", async
   assert.equal(tokens.expires_in, 600);
   const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
   assert.partialDeepStrictEqual(entry?.details, { accessTokenLifetime: 600, openSignUp: true });
+});
+
+void test("A manager decides whether a password reset always disconnects apps", async () => {
+  const { site, browser } = await aRunSite();
+  const choice = { disconnectAppsOnPasswordReset: "on" };
+  const saved = await browser.submit(await browser.open(path), { ...usual, ...choice });
+  assert.match(saved.body, /name="disconnectAppsOnPasswordReset"\s+checked/);
+  const entry = (await auditOf(site)).find(({ action }) => action === "changeSettings");
+  assert.deepEqual(entry?.details["disconnectAppsOnPasswordReset"], true);
 });
 
 void test("What is out of its bounds, or no whole number, is told at its field, and nothing is saved", async () => {

@@ -146,7 +146,7 @@ void test("Nothing is sent without the proof of the browser that it was asked fo
   const { site, slug } = await anOpenForm(everyKind);
   const forged = await site.browser().request("POST", `/forms/${slug}`, whole);
   assert.equal(forged.statusCode, 403);
-  assert.match(forged.body, /open for too long/);
+  assert.match(forged.body, /page was out of date/);
   assert.match(forged.body, /value="ana@school\.example"/);
   assert.deepEqual(await answersOf(site), []);
 });

@@ -24,7 +24,7 @@ async function everyStanding(site: ASite): Promise<Record<string, string>> {
   await setStatus(site, suspended, "suspended");
   await setRoles(site, powerless, []);
   const invited = anAddress();
-  const newcomer = { email: invited, name: null, roles: ["student"], passwordHash: null } as const;
+  const newcomer = { email: invited, name: null, roles: ["student"] } as const;
   await database.transaction((db) => addMemberTo({ db, site: site.site }, newcomer, new Date()));
   return {
     nobody: anAddress(),

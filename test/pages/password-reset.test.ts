@@ -2,21 +2,18 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAccountByEmail } from "#domain/accounts/queries.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
-import { findMemberByAccount } from "#domain/members/queries.ts";
+import { findMember } from "#domain/members/queries.ts";
 import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
-import { auditOf, setStatus, unverifyEmail } from "../support/records.ts";
-import { type AMember, aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
+import { auditOf, outboxOf, setStatus, unverifyEmail } from "../support/records.ts";
+import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
 import { alertOn, anAddress, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
 
-/** The same person at another site. */
-async function alsoAt(site: ASite, { email }: AMember): Promise<AMember> {
-  const newcomer = { email, name: "Ana", roles: ["student"], passwordHash: null } as const;
-  const { id, accountId } = await database.transaction((db) =>
-    addMemberTo({ db, site: site.site }, newcomer, new Date()),
-  );
-  return { id, accountId, email, sub: "" };
+/** Somebody whom the site has invited. */
+async function invitedAt(site: ASite, email: string): Promise<string> {
+  const newcomer = { email, name: "Ana", roles: ["student"] } as const;
+  return (await database.transaction((db) => addMemberTo({ db, site: site.site }, newcomer, new Date()))).id;
 }
 
 async function reset(site: ASite, email: string, secret = chosen, browser = site.browser(), mails = 1) {
@@ -50,10 +47,66 @@ void describe("A forgotten password", () => {
     assert.equal(entries[1]!.memberId, member.id);
   });
 
+  void test("disconnects connected apps at every school where the person asks for it on the same page", async () => {
+    const [here, there] = [await aSite(), await aSite()];
+    const member = await here.member();
+    const same = await there.member({ email: member.email });
+    const tokens = [
+      await here.connect(await here.register(), member, "openid"),
+      await there.connect(await there.register(), same, "openid"),
+    ];
+    await mailsTo(member.email, 2);
+    const browser = here.browser();
+    await askForPassword(browser, member.email);
+    const page = await browser.open(await linkTo(member.email, 3));
+    assert.match(page.body, /type="checkbox"\s+name="disconnect_apps"/);
+    const short = await browser.submit(page, { password: "short", disconnect_apps: "on" });
+    assert.match(short.body, /name="disconnect_apps"\s+checked/);
+    assert.equal((await here.userinfo(tokens[0]!.access_token)).statusCode, 200);
+    await browser.submit(page, { password: chosen, disconnect_apps: "on" });
+    assert.equal((await here.userinfo(tokens[0]!.access_token)).statusCode, 401);
+    assert.equal((await there.userinfo(tokens[1]!.access_token)).statusCode, 401);
+    for (const site of [here, there]) {
+      assert.ok((await auditOf(site)).some(({ action }) => action === "disconnectApplication"));
+      assert.ok((await outboxOf(site)).some(({ type }) => type === "oauth_client.revoked"));
+    }
+  });
+
+  void test("disconnects connected apps of the schools whose setting says so, and of no others", async () => {
+    const [here, there] = [await aSite(), await aSite({ disconnectAppsOnPasswordReset: true })];
+    const member = await here.member();
+    const same = await there.member({ email: member.email });
+    const tokens = [
+      await here.connect(await here.register(), member, "openid"),
+      await there.connect(await there.register(), same, "openid"),
+    ];
+    await mailsTo(member.email, 2);
+    await reset(here, member.email, chosen, here.browser(), 3);
+    assert.equal((await here.userinfo(tokens[0]!.access_token)).statusCode, 200);
+    assert.equal((await there.userinfo(tokens[1]!.access_token)).statusCode, 401);
+    const browser = there.browser();
+    await askForPassword(browser, member.email);
+    const page = await browser.open(await linkTo(member.email, 5));
+    assert.doesNotMatch(page.body, /name="disconnect_apps"/);
+    assert.match(page.body, /will be disconnected/);
+  });
+
+  void test("is not replaced by the person's e-mail address", async () => {
+    const site = await aSite();
+    const { email } = await site.member();
+    const browser = site.browser();
+    await askForPassword(browser, email);
+    const page = await browser.open(await linkTo(email));
+    const refused = await browser.submit(page, { password: email.toUpperCase() });
+    assert.equal(refused.status, 422);
+    assert.match(refused.body, /must not be your email address/);
+    assert.equal((await signIn(site, email, password)).address, "/account");
+  });
+
   void test("once replaced, signs the person out everywhere, at every school, and leaves applications what they had", async () => {
     const [here, there] = [await aSite(), await aSite()];
     const member = await here.member();
-    const same = await alsoAt(there, member);
+    const same = await there.member({ email: member.email });
     const browsers = [await here.signedIn(member), await there.signedIn(same)];
     const neighbour = await here.signedIn(await here.member());
     const tokens = await here.connect(await here.register(), member, "openid");
@@ -80,21 +133,18 @@ void describe("A forgotten password", () => {
     assert.ok((await findAccountByEmail(database, member.email))!.emailVerifiedAt);
   });
 
-  void test("An invited member claims their account in the same way, at every school that invited them", async () => {
+  void test("An invited member claims their account in the same way, and is let in where they asked alone", async () => {
     const [here, there] = [await aSite(), await aSite()];
     const email = anAddress();
-    const [first, second] = [await alsoAt(here, { email } as AMember), await alsoAt(there, { email } as AMember)];
+    const [first, second] = [await invitedAt(here, email), await invitedAt(there, email)];
     await askForPassword(here.browser(), email);
     assert.match((await mailsTo(email))[0]!.email.subject!, /^Choose your password/);
     const browser = here.browser();
     await browser.submit(await browser.open(await linkTo(email)), { password: chosen });
-    for (const [site, { accountId }] of [
-      [here, first],
-      [there, second],
-    ] as const) {
-      assert.equal((await findMemberByAccount(site.context(), accountId))!.status, "active");
-      assert.equal((await signIn(site, email, chosen)).address, "/account");
-    }
+    assert.equal((await findMember(here.context(), first))!.status, "active");
+    assert.equal((await findMember(there.context(), second))!.status, "invited");
+    for (const site of [here, there]) assert.equal((await signIn(site, email, chosen)).address, "/account");
+    assert.equal((await findMember(there.context(), second))!.status, "active", "To sign in is to accept.");
     assert.equal(await mailsInAll(email), 1, "A first password is no change to tell of.");
   });
 

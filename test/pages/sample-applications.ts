@@ -24,6 +24,8 @@ export const sampleApplications = (page: AdminPage, names: Names): [string, stri
     description: `${names.client}\n\n${names.person}`,
     audience: "member" as const,
     confidential: true,
+    postLogoutRedirectUris: ["https://app.example/signed-out"],
+    introspectsAllTokens: true,
     redirectUris,
     scopes: memberScopes,
     logo: sampleLogo,
@@ -38,13 +40,31 @@ export const sampleApplications = (page: AdminPage, names: Names): [string, stri
     back: "/admin/developers/applications",
     audience: "member",
     offered: scopesOfAudience("member"),
-    typed: { name: "", description: "", redirectUris: "", scopes: ["openid", "profile"], confidential: undefined },
+    typed: {
+      name: "",
+      description: "",
+      redirectUris: "",
+      postLogoutRedirectUris: "",
+      introspectsAllTokens: false,
+      scopes: ["openid", "profile"],
+      confidential: undefined,
+    },
     problems: [],
     of: { kind: "new", id },
   };
-  const typed = { ...shown, redirectUris: redirectUris.join("\n") };
-  const existing = { kind: "existing", name: names.client, version: 3, hasLogo: true } as const;
-  const everything = ["name", "description", "redirectUris", "confidential", "scopes", "logo"] as const;
+  const postLogoutRedirectUris = shown.postLogoutRedirectUris.join("\n");
+  const typed = { ...shown, redirectUris: redirectUris.join("\n"), postLogoutRedirectUris };
+  const existing = { kind: "existing", name: names.client, version: 3, confidential: true, hasLogo: true } as const;
+  const everything = [
+    "name",
+    "description",
+    "redirectUris",
+    "postLogoutRedirectUris",
+    "introspectsAllTokens",
+    "confidential",
+    "scopes",
+    "logo",
+  ] as const;
   return [
     ["admin-applications-empty", applications(page, { applications: [], pages: {}, deleted: true })],
     ["admin-applications", applications(page, { applications: rows(names, 3), pages: {}, deleted: false })],

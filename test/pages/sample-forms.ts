@@ -37,7 +37,7 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
     slug: "spring-survey",
     status: "open",
     audience: "everybody",
-    descriptionMarkdown: "Before the **season** begins.",
+    descriptionHtml: "<p>Before the <strong>season</strong> begins.</p>",
     fields: [...fields, { handle: "boots", label: "Boots", kind: "number", required: false, retired: true }],
     submissionCount: 1204,
     updatedAt: at(9),
@@ -50,7 +50,7 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
       name: shown.name,
       slug: shown.slug,
       audience: "members",
-      description: shown.descriptionMarkdown,
+      description: "Before the **season** begins.",
       questions: [
         ...fields
           .slice(0, 7)
@@ -114,6 +114,7 @@ export function samplePublicForms(page: PublicContext, names: Names): [string, s
       status: "open",
       audience: "everybody",
       descriptionMarkdown: "Before the **season** begins.",
+      descriptionHtml: "<p>Before the <strong>season</strong> begins.</p>",
       fields: fieldsOf(names),
       asksToSignIn: false,
     },

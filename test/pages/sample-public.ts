@@ -25,6 +25,7 @@ const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)
 
 /** A site with everything, and looks that the school chose itself where `own` says so. */
 export const sampleFace = (names: Names, own: Partial<Face["appearance"]> = {}): Face => ({
+  homeSectionHtml: null,
   appearance: {
     colors: defaultColors,
     darkMode: "auto",
@@ -89,6 +90,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     }));
   const sections = defaultHomeSections.map((section) => ({
     section,
+    rendered: null,
     cards: section.kind === "hero" ? [] : cards(section.kind === "posts" ? sampleLogo : null),
   }));
   const menu = [
@@ -196,7 +198,8 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       "preview",
       previewPage(page, {
         course: { name: names.client, slug: "knots", language: "en" },
-        lecture: { id: "a", title: names.person, bodyMarkdown: "A *rope*." },
+        lecture: { id: "a", title: names.person },
+        html: "<p>A <em>rope</em>.</p>",
       }),
     ],
     [
@@ -343,6 +346,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           seo: {},
           bodyMarkdown: null,
           bodyHtml: null,
+          blockHtml: ["<p>Where the <em>boats</em> are.</p>", "<p>Yes.</p>"],
           updatedAt: at(1, 9),
           url: `${origin}/about`,
           blocks: [

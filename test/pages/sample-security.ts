@@ -64,11 +64,11 @@ const sampleLimits: Limits = {
     sessionLifetime: { amount: "30", unit: "days" },
     accessTokenLifetime: { amount: "2", unit: "hours" },
     refreshTokenLifetime: { amount: "60", unit: "days" },
-    refreshTokenGrace: { amount: "0", unit: "seconds" },
+    refreshTokenGrace: { amount: "10", unit: "seconds" },
     authorizationRequestLifetime: { amount: "15", unit: "minutes" },
     authorizationCodeLifetime: { amount: "60", unit: "seconds" },
   },
-  openSignUp: true,
+  choices: { openSignUp: true, disconnectAppsOnPasswordReset: false, lecturersSeeEmail: false },
   wrong: [],
   saved: false,
 };

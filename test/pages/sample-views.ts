@@ -4,6 +4,7 @@ import { sampleLogo } from "./sample-logo.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
 import { betaFeatures } from "#pages/views/admin/beta-features.ts";
+import { mail, type MailView } from "#pages/views/admin/mail.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
@@ -12,6 +13,8 @@ import { error } from "#pages/views/error.ts";
 import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
+import { logout } from "#pages/views/logout.ts";
+import { selectAccount } from "#pages/views/select-account.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
@@ -129,6 +132,10 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ],
     ...sampleNotifications(signedIn, nobody, names),
     ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 }, sampleLately())],
+    ["admin-mail", mail(admin("mail"), sampleMail)],
+    ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
+    ["admin-mail-limited", mail(admin("mail"), { ...sampleMail, outcome: "limited" })],
+    ["admin-mail-verified", mail(admin("mail"), { ...sampleMail, state: "verified", outcome: "saved" })],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     ...sampleAnalytics(admin, names),
@@ -155,6 +162,9 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["error-reference", errorReference(nobody, findErrorReference("invalid_grant")!)],
     ["error-index", errorIndex(nobody)],
     ["signed-out", signedOut(nobody)],
+    ["signed-out-by-client", signedOut(nobody, { name: names.client, href: "https://app.example/signed-out" })],
+    ["select-account", selectAccount(signedIn, { ...form, memberId: "mbr_x", client: { name: names.client } })],
+    ["logout", logout(signedIn, { ...form, client: { name: names.client } })],
   ]);
 };
 
@@ -167,6 +177,7 @@ const loopbackConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email"],
   unavailable: ["courses:read", "courses:write"],
   onDeviceOnly: true,
+  unreviewed: true,
 });
 
 const appConsent = (names: Names): Consent => ({
@@ -183,6 +194,7 @@ const memberConsent = (names: Names): Consent => ({
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
   onDeviceOnly: false,
+  unreviewed: false,
 });
 
 /** Described at a host of its own, and yet a program on the person's computer. */
@@ -265,3 +277,12 @@ const applicationKinds = (names: Names): Kind[] => [
   { registered: "loopback", logo: null, documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
   { registered: "member", logo: sampleLogo, documentHost: null, destinations: [names.host], scopes: [], blocked: true },
 ];
+
+const sampleMail: MailView = {
+  typed: "hello@school.example",
+  outcome: undefined,
+  sendsMail: true,
+  state: "unverified",
+  senderAddress: "hello@school.example",
+  limit: 500,
+};

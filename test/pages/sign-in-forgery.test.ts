@@ -17,7 +17,7 @@ void describe("A form that the person did not send", () => {
     const browser = site.browser();
     await browser.open("/sign-in");
     const foreign = csrfOf(await site.browser().open("/sign-in"));
-    for (const form of [{}, { csrf: "" }, { csrf: "x".repeat(43) }, { csrf: foreign }]) {
+    for (const form of [{}, { csrf: "" }, { csrf: "x".repeat(86) }, { csrf: foreign }]) {
       const response = await entered(site, form as Record<string, string>, browser);
       assert.equal(response.statusCode, 403);
       assert.equal(browser.cookies.has(session), false);

@@ -14,7 +14,7 @@ async function everybody() {
   const [site, elsewhere] = [await aSite(), await aSite()];
   const suspended = await site.member();
   await setStatus(site, suspended, "suspended");
-  const invited = { email: `${newId()}@example.test`, name: null, roles: ["student" as const], passwordHash: null };
+  const invited = { email: `${newId()}@example.test`, name: null, roles: ["student" as const] };
   await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
   const people: Record<string, [email: string, password: string]> = {
     member: [(await site.member()).email, "wrong-anchor-violet"],

@@ -38,7 +38,7 @@ void test("A wrong password, a stranger, and whoever may not enter here are told
   const stranger = await elsewhere.member();
   await setStatus(site, suspended, "suspended");
   await setRoles(site, outsider, []);
-  const invited = { email: `bo-${site.id}@example.test`, name: null, roles: ["student"], passwordHash: null } as const;
+  const invited = { email: `bo-${site.id}@example.test`, name: null, roles: ["student"] } as const;
   await database.transaction((db) => addMemberTo({ db, site: site.site }, invited, new Date()));
 
   const attempts = [
@@ -131,7 +131,7 @@ void test("Whom the application means goes before whoever is signed in, who stan
   const browser = await site.signedIn(member);
   const login_hint = `bo-${site.id}@example.test`;
   await later(second, async () => {
-    for (const asks of [{ prompt: "select_account" }, { prompt: "login" }, { max_age: "0" }]) {
+    for (const asks of [{ prompt: "login" }, { max_age: "0" }]) {
       const hinted = await browser.open(authorizeUrl(client, { ...asks, login_hint }).url);
       assert.ok(hinted.body.includes(`value="${login_hint}"`));
       assert.equal(hinted.body.includes(`value="${member.email}"`), false);

@@ -86,6 +86,9 @@ void test("Style sheets and markup are kept without what could harm a visitor, a
       ["/custom_css", "removed"],
     ],
   );
+  const own = `a { background: url(${operator.site.origin}/old-page) } b { background: url(/files/fil_1?x) }`;
+  const cleaned = (await change(operator, { custom_css: own })).json<Appearance>();
+  assert.equal(cleaned.custom_css, "a { background: none } b { background: none }");
   const unreadable = problemOf(await change(operator, { custom_css: "a { color: red" }));
   assert.deepEqual([unreadable.code, unreadable.pointers], ["validation_failed", ["/custom_css"]]);
   const large = problemOf(await change(operator, { custom_css: "é".repeat(33_000) }));

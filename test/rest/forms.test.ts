@@ -95,5 +95,5 @@ void test("Forms of another site are not there, and nothing of them is written b
   }
   assert.equal((await there.post("/forms", { name: "x" })).statusCode, 405);
   const lecturer = await operatorOf(there.site, "openid courses:read", { roles: ["lecturer"] });
-  assert.equal(problemOf(await lecturer.get("/forms")).code, "insufficient_scope");
+  assert.equal(problemOf(await lecturer.get("/forms")).code, "role_required");
 });

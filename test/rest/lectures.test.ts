@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/ids.ts";
+import { renderOldRows } from "#domain/jobs/render-old-rows.ts";
 import { database as db } from "../support/database.ts";
 import { later } from "../support/world.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
@@ -61,14 +62,17 @@ void test("A lecture has a place, a text as sanitised HTML, and a way to complet
   assert.deepEqual([emptied["body_markdown"], emptied["body_html"]], [null, null]);
 });
 
-void test("A text that was stored without its HTML is answered with it", async () => {
+void test("A text that was stored without its HTML is answered as its source, until a job renders it", async () => {
   const operator = await anOperator(curriculumScopes);
   const { section } = await aTaughtCourse(operator);
   const lecture = await aLecture(operator, section, { body_markdown: "*x*" });
   await db.run`
     update lectures set body_html = null
      where site_id = ${operator.site.id} and id = ${parseId("lecture", lecture.id)}`;
-  assert.equal((await operator.get(`/lectures/${lecture.id}`)).json<Json>()["body_html"], "<p><em>x</em></p>\n");
+  const html = async () => (await operator.get(`/lectures/${lecture.id}`)).json<Json>()["body_html"];
+  assert.equal(await html(), "<pre>*x*</pre>");
+  await renderOldRows(db);
+  assert.equal(await html(), "<p><em>x</em></p>\n");
 });
 
 void test("A film is a file, or played by a provider at its own address", async () => {

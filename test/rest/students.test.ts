@@ -141,8 +141,8 @@ void test("A lecturer sees and changes those who learn with them, and makes new 
   assert.deepEqual(await idsOf(lecturer, ""), [own.id]);
   assert.equal((await lecturer.get(`/students/${own.id}`)).statusCode, 200);
   assert.equal((await lecturer.get(`/students/${other.id}`)).statusCode, 404);
-  assert.equal((await lecturer.patch(`/students/${own.id}`, { tags: ["x"] })).statusCode, 200);
-  assert.equal((await lecturer.patch(`/students/${other.id}`, { tags: ["x"] })).statusCode, 404);
+  assert.equal((await lecturer.patch(`/students/${own.id}`, { name: "X" })).statusCode, 200);
+  assert.equal((await lecturer.patch(`/students/${other.id}`, { name: "X" })).statusCode, 404);
   assert.equal((await lecturer.post("/students", { email: anEmail() })).statusCode, 201);
   const known = await lecturer.post("/students", { email: other.email });
   assert.deepEqual([known.statusCode, problemOf(known).code], [409, "already_member"]);

@@ -29,7 +29,11 @@ export async function insertExercises({ site }: ASite, lectureId: string, name: 
   await insertAttachment(scope, attachment, now());
 
   const question = { kind: "short_text", promptMarkdown: name, acceptedAnswers: [name] };
-  await insertQuiz(scope, { ...quizFieldsOf(QuizContent.parse({ questions: [question] })), lectureId }, now());
+  await insertQuiz(
+    scope,
+    { ...(await quizFieldsOf(scope, QuizContent.parse({ questions: [question] }))), lectureId },
+    now(),
+  );
   await keepQuizVersion(scope, (await findQuiz(scope, lectureId))!, now());
 
   const instructions = { instructionsMarkdown: name, instructionsHtml: name, maxScore: 100, dueDays: null };

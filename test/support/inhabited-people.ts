@@ -11,7 +11,7 @@ export async function insertPeople({ site }: ASite, { id: memberId }: AMember, n
   const siteId = site.id;
   const dates = { createdAt: now(), updatedAt: now() };
   const email = `guest-${newId()}@example.test`;
-  const newcomer = { email, name, roles: ["student"], passwordHash: null } as const;
+  const newcomer = { email, name, roles: ["student"] } as const;
   const guest = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now()));
   const terms = { sentAt: now(), expiresAt: new Date(now().getTime() + day) };
   const invitation = { id: newId(), memberId: guest.id, email, roles: ["student"], invitedBy: memberId, ...terms };

@@ -8,5 +8,7 @@ export const installationWide: readonly string[] = [
   "account_sites",
   "integrations",
   "rollup_clock",
+  "sign_in_attempts",
   "schema_migrations",
+  "secret_key_fingerprint",
 ];

@@ -49,7 +49,9 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
   const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
   const place: DatabasePlace = { dataFolder, databaseUrl };
   const connection = await connect(place, { role: "command", log: () => {}, durable: false, migrates });
-  const env = { LECTERN_ENV: "test", LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  // Only production creates and serves sites that are not on this machine.
+  const production = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "5e".repeat(32), LECTERN_LOG_LEVEL: "silent" };
+  const env = { ...production, LECTERN_DATA: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   return {
     database: connection.database,
     connection: connection.connection,

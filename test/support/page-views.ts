@@ -18,7 +18,8 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
-    if (pathname === siteStylePath) return route.fulfill({ contentType: "text/css", body: siteStyle(face) });
+    if (pathname === siteStylePath)
+      return route.fulfill({ contentType: "text/css", body: siteStyle(face, face.appearance.customCss) });
     if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
     const body = views.get(pathname.slice(1));
     if (body === undefined) return route.fulfill({ status: 404 });

@@ -41,8 +41,8 @@ function declared(): string {
 
 const isPersonal = ({ erasure }: PersonalTable): boolean => erasure.how !== "keep";
 
-const personalColumns = ({ owner, actors, personal, secret }: PersonalTable): string =>
-  [...(owner ? [owner.column] : []), ...[actors, personal, secret].flatMap(wordsOf)]
+const personalColumns = ({ owner, actors, personal, secret, shared }: PersonalTable): string =>
+  [...(owner ? [owner.column] : []), ...[actors, personal, secret, shared].flatMap(wordsOf)]
     .map((column) => `\`${column}\``)
     .join(", ") || "by what it belongs to";
 

@@ -15,6 +15,7 @@ export async function routesOfTheRouter(): Promise<string[]> {
     keyRing: openKeyRing(secretKey),
     csrfKey,
     storage,
+    environment: "development",
     mailbox: openMailbox(db, mailKey, () => new Date()),
     eager: true,
     observe: (building) =>

@@ -2,15 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
+import type { Queries } from "#database/database.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
+import { findAccountByEmail, insertAccount } from "#domain/accounts/queries.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { formatId, newId } from "#domain/ids.ts";
 import { openMailbox } from "#domain/mail/mailbox.ts";
 import { openPostbox } from "#domain/mail/postbox.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { joinSite } from "#domain/members/join-site.ts";
 import { insertSession } from "#domain/sessions/queries.ts";
 import { createSite } from "#domain/sites/create-site.ts";
-import { updateSettings } from "#domain/sites/queries.ts";
+import { setVerifiedSender, updateSettings } from "#domain/sites/queries.ts";
 import type { SiteSettings } from "#domain/sites/settings.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { cookieName } from "#http/cookies.ts";
@@ -35,6 +37,7 @@ const sites = openSiteDirectory(database);
 export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance => {
   const built = buildApp({
     storage,
+    environment: "production",
     ...options,
     db: database,
     sites,
@@ -73,8 +76,12 @@ export interface AMember {
 }
 
 /** A site nobody else uses, with everything a test does there. */
-export async function aSite(settings: Settings = {}, origin = `https://${newId()}.example.test`) {
-  const content = { origin, name: "Harbour School", description: "Learn to sail.", settings };
+export async function aSite(
+  settings: Settings = {},
+  origin = `https://${newId()}.example.test`,
+  name = "Harbour School",
+) {
+  const content = { origin, name, description: "Learn to sail.", settings };
   return siteAt(await createSite(database, content, now()));
 }
 
@@ -126,11 +133,27 @@ export function siteAt(site: Site, process = app) {
       sites.forget(site);
     },
 
+    /** What the link does that is mailed to the sender address. */
+    async verifySender(address: string) {
+      await updateSettings(database, site.id, { senderAddress: address }, now());
+      await setVerifiedSender(database, site.id, address, now());
+      site.settings.senderAddress = address;
+      site.verifiedSender = address;
+      sites.forget(site);
+    },
+
+    /** Makes the next request read the site anew. */
+    forget: () => sites.forget(site),
+
     async member(fields: { email?: string; name?: string | null; roles?: Role[] } = {}): Promise<AMember> {
       const { email = `ana-${newId()}@example.test`, name = "Ana Lima", roles = ["student"] } = fields;
-      const newcomer = { email, name, roles, passwordHash: await passwordHash };
-      const member = await database.transaction((db) => addMemberTo({ db, site }, newcomer, now()));
-      return { id: member.id, sub: formatId("member", member.id), email, accountId: member.accountId };
+      const hash = await passwordHash;
+      const { id, accountId } = await database.transaction(async (db) => {
+        const account = await accountOf(db, email, hash);
+        const joined = await joinSite({ db, site }, { accountId: account, email, name, roles }, now());
+        return { id: joined.member.id, accountId: account };
+      });
+      return { id, sub: formatId("member", id), email, accountId };
     },
 
     /** A browser in which the member is signed in already. */
@@ -164,12 +187,15 @@ export function siteAt(site: Site, process = app) {
         tokenEndpointAuthMethod: confidential ? "client_secret_post" : "none",
         applicationType: null,
         redirectUris: [httpsRedirect],
+        postLogoutRedirectUris: [],
+        introspectsAllTokens: false,
         scopes: null,
         secretDigest: secret === undefined ? null : digest(secret),
         previousSecretDigest: null,
         previousSecretExpiresAt: null,
         metadataUrl: null,
         documentExpiresAt: null,
+        review: null,
         version: 1,
         createdAt: now(),
         ...rest,
@@ -217,6 +243,13 @@ export function siteAt(site: Site, process = app) {
 
     userinfo: (bearer?: string) => request("GET", "/api/oauth/userinfo", { bearer }),
   };
+}
+
+/** The account of an address, with the password of everybody: the same one at every site. */
+async function accountOf(db: Queries, email: string, hash: string): Promise<string> {
+  const id = newId();
+  const account = { id, email, emailVerifiedAt: now(), passwordHash: hash, locale: null, createdAt: now() };
+  return (await insertAccount(db, account)) ? id : (await findAccountByEmail(db, email))!.id;
 }
 
 export type ASite = ReturnType<typeof siteAt>;

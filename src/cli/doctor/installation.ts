@@ -1,8 +1,10 @@
 import { listSites } from "#domain/sites/queries.ts";
+import { whyNotServed } from "#domain/sites/served-sites.ts";
 import type { Site } from "#domain/sites/site.ts";
 import type { Config } from "../../config.ts";
 import { type Installation, isDatabaseTrouble, openInstallation } from "../../installation.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
+import { checkSecretKey } from "./secret-key.ts";
 
 export async function checkInstallation(config: Config): Promise<Check[]> {
   let installation: Installation;
@@ -20,7 +22,9 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
       ),
       checkClock(installation),
       checkMigrations(installation),
-      ...(installation.migrations.length === 0 ? await checkSites(installation, config) : []),
+      ...(installation.migrations.length === 0
+        ? [await checkSecretKey(installation, config), ...(await checkSites(installation, config))]
+        : []),
     ];
   } finally {
     await installation.close();
@@ -48,9 +52,12 @@ async function checkSites({ database }: Installation, config: Config): Promise<C
   return [note("Sites", "none yet. Create one: lectern site create --help")];
 }
 
-function checkSite({ origin }: Site, { environment, port }: Config): Check {
+function checkSite(site: Site, { environment, port }: Config): Check {
+  const { origin } = site;
   const { protocol, port: named } = new URL(origin);
   const name = "Site";
+  const why = whyNotServed(site, environment);
+  if (why !== undefined) return wrong(name, `${origin} is not served. ${why}`);
   if (protocol === "https:") return ok(name, origin);
   if (environment === "production") return wrong(name, `${origin} is not encrypted, and only this machine reaches it.`);
   if (Number(named || 80) === port) return ok(name, origin);

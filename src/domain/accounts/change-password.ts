@@ -29,8 +29,8 @@ interface Given extends SignInPlace {
 export async function changePassword(context: RequestContext, given: Given): Promise<string | undefined> {
   const { memberId, accountId } = selfOf(context);
   const { current, password, browser, userAgent, locale } = given;
-  requireGoodPassword(password);
   const account = await findAccount(context.db, accountId);
+  requireGoodPassword(password, account?.email ?? "");
   if (!account || !(await provePassword(context, { memberId, account, password: current, browser }))) return undefined;
   const passwordHash = await hashPassword(password);
   const change = { provenHash: account.passwordHash, passwordHash, browser, userAgent, locale };
@@ -56,7 +56,7 @@ const changeOwnPassword = operation({
     if (!account || account.passwordHash !== provenHash) {
       throw new Problem("conflict", "The password was changed at the same time. Sign in again.");
     }
-    await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", byThemselves: true });
+    await setAccountPassword(context, { accountId, passwordHash, action: "changePassword", choice: { by: "same" } });
     await postPasswordChanged(context, account, mailLocale(account.locale, locale));
     return { session: await openSession(context, memberId, { browser, userAgent }) };
   },

@@ -14,7 +14,7 @@ import { locales } from "#domain/sites/site.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "./email.ts";
 import { noticeExpiry } from "./post-notice.ts";
-import { holdAccount, setEmail, setEmailVerified } from "./queries.ts";
+import { holdAccount, setEmail, setEmailVerified, setPasswordOwned, setPasswordUnproved } from "./queries.ts";
 
 /** Whoever presses the button reads the mail of the address: it is the account's, or becomes so. */
 export const confirmEmail = operation({
@@ -39,21 +39,23 @@ export const confirmEmail = operation({
 async function verifyEmail(context: Context, account: Account, email: string): Promise<void> {
   if (emailKey(account.email) !== emailKey(email)) return refuseLink();
   await setEmailVerified(context.db, account.id, context.now);
+  if (isSignedInAs(context, account)) await setPasswordOwned(context.db, account.id);
   const member = await findMemberByAccount(context, account.id);
   await recordAudit(context, "verifyEmail", member ? subjectOf(member.id) : {});
 }
 
-/** One account at all sites: at each of them it is on record, and the address for contact follows. */
+/** At every site at which the person has accepted it is on record, and the address for contact follows. */
 async function changeEmail(
   context: Context,
   account: Account,
   email: string,
   locale: (typeof locales)[number],
 ): Promise<void> {
-  const { db, now } = context;
+  const { db, site, now } = context;
   if (!(await setEmail(db, account.id, email, now))) {
     throw new Problem("already_exists", "This address has an account of its own by now. Nothing was changed.");
   }
+  if (!isSignedInAs(context, account)) await setPasswordUnproved(db, account.id, site.id);
   for (const { there, memberId } of await ownSitesOf(context, account.id)) {
     // Those mailed to the address of before, above all.
     await endMailLinks(there, account.id);
@@ -65,5 +67,12 @@ async function changeEmail(
   const until = noticeExpiry(context);
   await context.mail?.post(context, { email: account.email, locale, until }, { kind: "emailChanged", email });
 }
+
+/**
+ * Whether the reader of the mail is signed in to the account, and so knows its password. If not, it may be the password
+ * of somebody who only hopes that the link is pressed: it accepts no membership of the address elsewhere.
+ */
+const isSignedInAs = ({ caller }: Context, { id }: Account): boolean =>
+  caller.kind === "session" && caller.accountId === id;
 
 const subjectOf = (memberId: string) => ({ ...about("member", memberId), memberId });

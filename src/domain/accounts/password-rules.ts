@@ -18,12 +18,23 @@ const commonWords = new Set([
   ..."lectern lecternlectern student students lecturer teacher learning elearning school university".split(" "),
 ]);
 
-/** Throws `validation_failed` for a password that is short, long or everybody's. Lengths in characters, not bytes. */
-export function requireGoodPassword(password: string): void {
+/**
+ * Throws `validation_failed` for a password that is short, long, common or the person's own e-mail address. Lengths
+ * in characters, not bytes.
+ */
+export function requireGoodPassword(password: string, email: string): void {
   const length = [...password.normalize("NFC")].length;
   if (length < minLength) refuse("too_short", `A password needs at least ${minLength} characters.`);
   if (length > maxLength) refuse("too_long", `A password has at most ${maxLength} characters.`);
   if (isCommon(password)) refuse("too_common", "This password is too common. Choose one that is harder to guess.");
+  if (isAddress(password, email))
+    refuse("same_as_email", "A password must not be the e-mail address. Choose one that nobody would guess.");
+}
+
+/** The whole address, or what stands before its `@`. Both are known to everyone who writes to the person. */
+function isAddress(password: string, email: string): boolean {
+  const [given, address] = [password, email].map((text) => text.normalize("NFKC").trim().toLowerCase());
+  return given === address || given === address!.slice(0, address!.lastIndexOf("@"));
 }
 
 function isCommon(password: string): boolean {

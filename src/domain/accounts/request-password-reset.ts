@@ -7,7 +7,7 @@ import { addressOfLink, linkExpiry } from "#domain/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/mail-links/queries.ts";
 import { EmailAddress } from "#domain/members/member.ts";
-import { findPerson } from "#domain/members/queries.ts";
+import { findPerson, setterOf } from "#domain/members/queries.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/rate-limits/require-within.ts";
@@ -44,11 +44,11 @@ const mailPasswordLink = operation({
     const { site, now } = context;
     const mail = requireMail(context);
     const person = await findPerson(context, email);
-    const whose = { accountId: person?.accountId ?? null, email: person?.email ?? email };
+    const whose = { ...setterOf(person), email: person?.email ?? email };
     const link = { purpose: "set_password", ...whose, browserDigest: digest(browser), authorizationId } as const;
     const secret = await insertMailLink(context, link, !person);
     const to = person && { email: person.email, locale: mailLocale(person.locale, locale), until: linkExpiry(now) };
-    const kind = person && !person.passwordHash ? "claim" : "setPassword";
+    const kind = person && !person.isClaimed ? "claim" : "setPassword";
     await mail.post(context, to ?? null, { kind, link: addressOfLink(site, "set_password", secret) });
     return { memberId: person?.memberId ?? null };
   },

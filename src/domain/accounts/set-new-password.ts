@@ -1,21 +1,31 @@
 import * as z from "zod";
-import type { RequestContext } from "#domain/context.ts";
+import { about } from "#domain/audit/about.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context, RequestContext } from "#domain/context.ts";
 import { mailLocale } from "#domain/mail/text/catalogue.ts";
 import { type MailLink } from "#domain/mail-links/mail-link.ts";
 import { refuseLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
+import { acceptMembership } from "#domain/members/accept-membership.ts";
+import { claimAccount } from "#domain/members/claim-account.ts";
+import { updatedEvents } from "#domain/members/member-event.ts";
+import { findMember, lockMember } from "#domain/members/queries.ts";
 import { setAccountPassword } from "#domain/members/set-account-password.ts";
 import { operation, perform } from "#domain/operation.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { locales } from "#domain/sites/site.ts";
+import type { Account } from "./account.ts";
 import { emailKey } from "./email.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";
-import { holdAccount } from "./queries.ts";
+import { lockAccountByEmail } from "./queries.ts";
 
 interface Given {
   /** The secret of the link that was mailed. */
   link: string;
   password: string;
+  /** Whether the person asks to disconnect their connected apps at all sites. */
+  disconnectApps: boolean;
   /** Of the page. */
   locale: (typeof locales)[number];
 }
@@ -25,12 +35,13 @@ interface Given {
  * what it remembers of how it was asked for. Throws `not_found` for a link that works no more, `validation_failed` for
  * a password that is not good: the link stays good then.
  */
-export async function setNewPassword(context: RequestContext, { link, password, locale }: Given): Promise<MailLink> {
+export async function setNewPassword(context: RequestContext, given: Given): Promise<MailLink> {
+  const { link, password, disconnectApps, locale } = given;
   const found = await requireMailLink(context, ["set_password"], link);
-  requireGoodPassword(password);
+  requireGoodPassword(password, found.email);
   // Before the transaction, which would keep a connection waiting for its turn at the hash.
   const passwordHash = await hashPassword(password);
-  await perform(setPassword, context, { link, passwordHash, locale });
+  await perform(setPassword, context, { link, passwordHash, disconnectApps, locale });
   return found;
 }
 
@@ -39,15 +50,51 @@ const setPassword = operation({
   summary: "Set a password by a mailed link",
   access: { only: ["anonymous", "session"] },
   writes: true,
-  input: z.object({ link: z.string(), passwordHash: z.string(), locale: z.enum(locales) }),
+  input: z.object({
+    link: z.string(),
+    passwordHash: z.string(),
+    disconnectApps: z.boolean(),
+    locale: z.enum(locales),
+  }),
   output: z.object({}),
-  async run(context, { link, passwordHash, locale }) {
-    const { accountId, email } = await spendMailLink(context, ["set_password"], link);
-    const account = accountId === null ? undefined : await holdAccount(context.db, accountId);
-    if (!account || emailKey(account.email) !== emailKey(email)) return refuseLink();
-    const { id } = account;
-    await setAccountPassword(context, { accountId: id, passwordHash, action: "setPassword", byThemselves: true });
-    if (account.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
+  async run(context, { link, passwordHash, disconnectApps, locale }) {
+    const spent = await spendMailLink(context, ["set_password"], link);
+    const account = await lockAccountByEmail(context.db, spent.email);
+    if (account && isStale(account, spent)) return refuseLink();
+    if (spent.memberId === null) await setOwn(context, spent, account, { passwordHash, disconnectApps });
+    else await setAndAccept(context, spent, spent.memberId, passwordHash);
+    if (account?.passwordHash) await postPasswordChanged(context, account, mailLocale(account.locale, locale));
     return {};
   },
 });
+
+/** A password that was set since the link was mailed voids the link, at every site. */
+const isStale = ({ email, passwordSetAt }: Account, link: MailLink): boolean =>
+  email !== link.email || (passwordSetAt !== null && passwordSetAt > link.createdAt);
+
+async function setOwn(
+  context: Context,
+  { accountId }: MailLink,
+  account: Account | undefined,
+  { passwordHash, disconnectApps }: { passwordHash: string; disconnectApps: boolean },
+) {
+  if (!account || account.id !== accountId) refuseLink();
+  const disconnects = disconnectApps ? "all" : "by_setting";
+  await setAccountPassword(context, {
+    accountId,
+    passwordHash,
+    action: "setPassword",
+    choice: { by: "owner" },
+    disconnects,
+  });
+}
+
+/** The person is invited: by choosing a password they become a member of this site, and of no other. */
+async function setAndAccept(context: Context, { email }: MailLink, memberId: string, passwordHash: string) {
+  const member = await lockMember(context, memberId);
+  if (member?.status !== "invited" || emailKey(member.email) !== emailKey(email)) refuseLink();
+  const accountId = (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+  if (!(await acceptMembership(context, memberId, accountId, context.now))) refuseLink();
+  await recordAudit(context, "setPassword", { ...about("member", memberId), memberId });
+  await recordEvents(context, updatedEvents((await findMember(context, memberId))!));
+}

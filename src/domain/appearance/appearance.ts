@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changesOf } from "#domain/changes/changes-of.ts";
-import { Metadata } from "#domain/fields.ts";
+import { htmlUpTo, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
@@ -39,7 +39,6 @@ const Fonts = z.object({ heading: Font, body: Font });
 
 const bytes = 64 * 1024;
 const Css = z.string().refine((text) => Buffer.byteLength(text) <= bytes, "Expected at most 64 kB.");
-const Markup = z.string().max(20_000);
 
 const writable = {
   colors: z.object(colors),
@@ -52,9 +51,11 @@ const writable = {
   cornerRadius: z.enum(["none", "small", "medium", "large"]),
   density: z.enum(["compact", "comfortable", "spacious"]),
   playerLayout: z.enum(["classic", "theater"]),
-  customCss: Css.meta({ description: "`@import` and URLs of other origins are removed" }),
-  headerHtml: Markup.meta({ description: "Sanitized HTML" }),
-  footerHtml: Markup.meta({ description: "Sanitized HTML" }),
+  customCss: Css.meta({
+    description: "Loads only files of the school (`/files/…`) and `data:` images and fonts; anything else is removed",
+  }),
+  headerHtml: htmlUpTo(20_000, "Sanitized HTML"),
+  footerHtml: htmlUpTo(20_000, "Sanitized HTML"),
   metadata: Metadata,
 };
 
@@ -106,6 +107,8 @@ export interface AppearanceRow {
   navigation: NavigationEntry[];
   /** Null where nobody has chosen. */
   homeSections: HomeSection[] | null;
+  /** The Markdown of the home sections as HTML; null where it is not rendered yet. */
+  homeSectionHtml: string[] | null;
   metadata: Record<string, string>;
   version: number;
   createdAt: Date;

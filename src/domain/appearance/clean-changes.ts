@@ -1,27 +1,32 @@
-import type { SiteScope } from "#domain/context.ts";
+import type { Context } from "#domain/context.ts";
+import { sanitizedHtml } from "#domain/markdown/render.ts";
 import { validationFailed } from "#domain/problem.ts";
-import { cleanCss, isOfOrigin } from "#lib/css/clean-css.ts";
-import { UnreadableCss } from "#lib/css/css-tokens.ts";
-import { cleanHtml } from "#lib/markdown.ts";
+import { cleanCss } from "#lib/css/clean-css.ts";
+import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 import type { AppearanceChanges, Warning } from "./appearance.ts";
+import { styleAddressAt } from "./style-address.ts";
 
 /** The changes without what could harm whoever sees a page with them, and what was taken out. */
-export function cleanChanges(
-  { origin }: SiteScope["site"],
+export async function cleanChanges(
+  context: Context,
   given: AppearanceChanges,
-): { changes: AppearanceChanges; warnings: Warning[] } {
+): Promise<{ changes: AppearanceChanges; warnings: Warning[] }> {
   const { customCss, headerHtml, footerHtml, ...plain } = given;
-  const style = customCss === undefined ? undefined : readCss(customCss, origin);
+  const style = customCss === undefined ? undefined : readCss(customCss, context.site.origin);
   const changes = {
     ...plain,
     ...(style && { customCss: style.css }),
-    ...(headerHtml !== undefined && { headerHtml: cleanHtml(headerHtml) }),
-    ...(footerHtml !== undefined && { footerHtml: cleanHtml(footerHtml) }),
+    ...(headerHtml !== undefined && {
+      headerHtml: await sanitizedHtml(context, headerHtml, "/headerHtml"),
+    }),
+    ...(footerHtml !== undefined && {
+      footerHtml: await sanitizedHtml(context, footerHtml, "/footerHtml"),
+    }),
   };
   const warnings = (style?.removed ?? []).slice(0, mostWarnings).map((what) => ({
     pointer: "/custom_css",
     code: "removed" as const,
-    detail: `${what} was taken out: a style sheet loads nothing of other origins.`,
+    detail: `Removed \`${what}\`: custom CSS loads only files of the school (\`/files/…\`) and \`data:\` images and fonts.`,
   }));
   return { changes, warnings };
 }
@@ -30,9 +35,9 @@ const mostWarnings = 20;
 
 function readCss(css: string, origin: string) {
   try {
-    return cleanCss(css, isOfOrigin(origin));
+    return cleanCss(css, styleAddressAt(origin));
   } catch (error) {
     if (!(error instanceof UnreadableCss)) throw error;
-    throw validationFailed("/customCss", "unreadable", `The style sheet cannot be read. ${error.message}`);
+    throw validationFailed("/customCss", "unreadable", `The CSS cannot be parsed. ${error.message}`);
   }
 }

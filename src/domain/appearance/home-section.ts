@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { LinkTarget, Markdown } from "#domain/fields.ts";
-import { cleanHtml } from "#lib/markdown.ts";
+import { htmlUpTo, LinkTarget, markdownUpTo } from "#domain/fields.ts";
 
 const Heading = z.string().trim().min(1).max(200).nullable().default(null);
 
@@ -31,7 +30,7 @@ export const HomeSection = z
       kind: z.literal("html"),
       settings: z.object({
         heading: Heading,
-        html: z.string().max(20_000).transform(cleanHtml).meta({ description: "HTML. It is sanitized." }),
+        html: htmlUpTo(20_000),
       }),
     }),
     z.object({
@@ -39,7 +38,7 @@ export const HomeSection = z
       settings: z.object({
         heading: Heading,
         items: z
-          .array(z.object({ question: z.string().trim().min(1).max(300), answerMarkdown: Markdown.max(10_000) }))
+          .array(z.object({ question: z.string().trim().min(1).max(300), answerMarkdown: markdownUpTo(10_000) }))
           .min(1)
           .max(50),
       }),
@@ -47,6 +46,19 @@ export const HomeSection = z
   ])
   .meta({ id: "HomeSection" });
 export type HomeSection = z.output<typeof HomeSection>;
+
+/** The Markdown of a section, in its order. */
+export const markdownOf = (section: HomeSection): string[] =>
+  section.kind === "faq" ? section.settings.items.map(({ answerMarkdown }) => answerMarkdown) : [];
+
+/** The HTML of each section, of the HTML that is stored for all of them; null where it is not rendered yet. */
+export function htmlOfSections(
+  sections: readonly HomeSection[],
+  stored: readonly string[] | null,
+): (string[] | null)[] {
+  const left = [...(stored ?? [])];
+  return sections.map((section) => stored && left.splice(0, markdownOf(section).length));
+}
 
 export const HomeSections = z.array(HomeSection).max(30);
 

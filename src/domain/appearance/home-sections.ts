@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { unchanged } from "#domain/changes/unchanged.ts";
-import type { SiteScope } from "#domain/context.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
 import { Id } from "#domain/ids.ts";
+import { htmlOfMarkdown, sanitizedHtml } from "#domain/markdown/render.ts";
 import { operation } from "#domain/operation.ts";
 import { requireVersion } from "#domain/version.ts";
 import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import type { AppearanceRow } from "./appearance.ts";
-import { defaultHomeSections, HomeSections } from "./home-section.ts";
+import { defaultHomeSections, type HomeSection, HomeSections, markdownOf } from "./home-section.ts";
 import { findAppearance, lockAppearance, updateAppearance } from "./queries.ts";
 
 const Home = z
@@ -32,17 +33,27 @@ export const replaceHomeSections = operation({
   writes: true,
   input: z.object({ homeSections: HomeSections }),
   output: Home,
-  async run(context, { homeSections }) {
+  async run(context, { homeSections: given }) {
+    const homeSections = await Promise.all(given.map((section) => sanitized(context, section)));
     const held = await lockAppearance(context);
     requireVersion(context, held);
     const before = present(context, held);
     if (isDeepStrictEqual(homeSections, before.homeSections)) return unchanged(before);
-    await updateAppearance(context, { homeSections }, context.now);
+    const homeSectionHtml = await Promise.all(
+      homeSections.flatMap(markdownOf).map((text) => htmlOfMarkdown(context, text)),
+    );
+    await updateAppearance(context, { homeSections, homeSectionHtml }, context.now);
     return present(context, await findAppearance(context));
   },
   audit: aboutAppearance,
   event: appearanceEvent,
 });
+
+async function sanitized(context: Context, section: HomeSection): Promise<HomeSection> {
+  if (section.kind !== "html") return section;
+  const { settings } = section;
+  return { ...section, settings: { ...settings, html: await sanitizedHtml(context, settings.html) } };
+}
 
 function present({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
   const chosen = "since" in found ? { homeSections: null, version: 1 } : found;

@@ -37,7 +37,7 @@ export const updateAppearance = operation({
   async run(context, given) {
     const held = await requireAppearance(context);
     await requireNewFiles(context, files, given, held);
-    const { changes: cleaned, warnings } = cleanChanges(context.site, given);
+    const { changes: cleaned, warnings } = await cleanChanges(context, given);
     const answer = (shown: ReturnType<typeof presentAppearance>) => ({
       ...shown,
       warnings: [...contrastWarnings(shown.colors), ...warnings],

@@ -19,6 +19,7 @@ const defaultsSince = (since: Date): AppearanceRow => ({
   footerHtml: "",
   navigation: [],
   homeSections: null,
+  homeSectionHtml: null,
   metadata: {},
   version: 1,
   createdAt: since,

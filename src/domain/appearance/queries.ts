@@ -5,7 +5,7 @@ import type { AppearanceRow } from "./appearance.ts";
 
 const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
-  player_layout, custom_css, header_html, footer_html, navigation, home_sections, metadata, version, created_at, updated_at`;
+  player_layout, custom_css, header_html, footer_html, navigation, home_sections, home_section_html, metadata, version, created_at, updated_at`;
 
 /** Where the school never changed how it looks, only since when there is a school. */
 export async function findAppearance({ db, site }: SiteScope): Promise<AppearanceRow | { since: Date }> {

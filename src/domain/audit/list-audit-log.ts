@@ -7,6 +7,7 @@ import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { AuditEntry } from "./audit-entry.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 /** One line of the audit log, for programs: who people are is for whoever may read them. */
 const AuditLogEntry = z
@@ -20,7 +21,7 @@ const AuditLogEntry = z
     }),
     clientId: Id("client").nullable(),
     resource: z.object({ type: z.string(), id: z.string().nullable() }).nullable(),
-    details: z.record(z.string(), z.unknown()).meta({ description: "Additional details of the entry" }),
+    details: untrusted(z.record(z.string(), z.unknown()).meta({ description: "Additional details of the entry" })),
     ip: z.string().nullable(),
     requestId: z.string().nullable(),
     createdAt: Instant,

@@ -4,6 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { admit, type Operation, write } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { withPointers } from "#domain/refused-input.ts";
+import { withMaxItems } from "#lib/wire/max-items.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 
 /** What became of one row. `error` as the row alone would have been answered. */
@@ -34,13 +35,16 @@ export const BulkResult = z.object({
 
 /** At most so many rows in one request; more are refused by a code of their own. */
 export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
-  z
-    .array(row)
-    .min(1)
-    .refine((rows) => rows.length <= most, {
-      params: { code: "too_many_rows" },
-      message: `Expected at most ${most} rows in one request.`,
-    });
+  withMaxItems(
+    z
+      .array(row)
+      .min(1)
+      .refine((rows) => rows.length <= most, {
+        params: { code: "too_many_rows" },
+        message: `Expected at most ${most} rows in one request.`,
+      }),
+    most,
+  );
 
 /** One row of work: what it is done by, and with what; that may depend on the rows before it. */
 export interface Row {
@@ -94,6 +98,9 @@ export function toldOf(problem: Problem, row: z.ZodType): NonNullable<RowResult[
   return { code, detail, ...(details.errors && { errors: [...details.errors] }) };
 }
 
+/** Errors that one response lists. */
+const maxErrors = 1000;
+
 function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Problem {
   const errors = failed.flatMap(({ index, error }) => {
     const { code, detail, errors: inside } = error!;
@@ -103,6 +110,6 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
   });
   return new Problem("validation_failed", `Nothing was changed: ${failed.length} of the rows cannot be done.`, {
-    errors,
+    errors: errors.slice(0, maxErrors),
   });
 }

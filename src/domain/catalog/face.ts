@@ -49,6 +49,8 @@ const appearance = Appearance.pick({
 /** What every public page of a site is made with: how it looks, where it leads, who is behind it. */
 const Face = z.object({
   appearance,
+  /** The Markdown of the home sections as HTML, in its order; null where it is not rendered yet. */
+  homeSectionHtml: z.array(z.string()).nullable(),
   /** What the school has chosen itself; anything else is as the theme has it. */
   chosen: z.object({ colors: z.array(z.string()), fonts: z.array(z.string()) }),
   menu: z.array(z.custom<MenuEntry>()),
@@ -83,6 +85,7 @@ export const showFace = operation({
         faviconUrl: addressOf(looks.faviconFileId, looks.faviconUrl),
         coverUrl: addressOf(looks.coverFileId, looks.coverUrl),
       },
+      homeSectionHtml: "since" in found ? null : found.homeSectionHtml,
       chosen:
         "since" in found
           ? { colors: [], fonts: [] }

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import type { Context } from "#domain/context.ts";
 import { ReferenceTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { forAnyone, operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { isVisible } from "./public-course.ts";
 
@@ -62,22 +64,40 @@ export const showPreviewLecture = operation({
     kind: z.string(),
     bodyMarkdown: z.string().nullable(),
   }),
-  async run({ db, site }, { lectureId }) {
-    const lecture = await db.first<{
-      id: string;
-      courseId: string;
-      title: string;
-      kind: string;
-      bodyMarkdown: string | null;
-    }>`
-      select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown
+  run: (context, { lectureId }) => requirePreview(context, lectureId),
+});
+
+export const showPreviewText = operation({
+  name: "showPreviewText",
+  summary: "Read the text of a preview lecture as HTML",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ lectureId: Id("lecture") }),
+  output: z.object({ html: z.string() }),
+  async run(context, { lectureId }) {
+    const { bodyMarkdown, bodyHtml } = await requirePreview(context, lectureId);
+    return { html: bodyHtml ?? unrenderedHtml(bodyMarkdown ?? "") };
+  },
+});
+
+interface PreviewLecture {
+  id: string;
+  courseId: string;
+  title: string;
+  kind: string;
+  bodyMarkdown: string | null;
+  bodyHtml: string | null;
+}
+
+async function requirePreview({ db, site }: Context, lectureId: string): Promise<PreviewLecture> {
+  const lecture = await db.first<PreviewLecture>`
+      select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown, lectures.body_html
         from lectures
         join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
          and sections.status = 'published' and sections.deleted_at is null
         join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id and ${isVisible}
        where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.is_preview
          and lectures.status = 'published' and lectures.deleted_at is null`;
-    if (!lecture) throw notFound("preview lecture", formatId("lecture", lectureId));
-    return lecture;
-  },
-});
+  if (!lecture) throw notFound("preview lecture", formatId("lecture", lectureId));
+  return lecture;
+}

@@ -19,6 +19,7 @@ const PublicPage = z.object({
   blocks,
   bodyMarkdown,
   bodyHtml,
+  blockHtml: z.array(z.string()).nullable(),
   updatedAt: Instant,
   url: z.string(),
 });
@@ -39,7 +40,7 @@ export const showPage = operation({
     const wanted = asked.startsWith("/") ? asked : `/${asked}`;
     const page = await db.first<Omit<PublicPage, "url">>`
       select pages.id, pages.title, pages.path, pages.locale, pages.layout, pages.seo, pages.blocks,
-             pages.body_markdown, pages.body_html, pages.updated_at
+             pages.body_markdown, pages.body_html, pages.block_html, pages.updated_at
         from pages where pages.site_id = ${site.id} and pages.path = ${wanted} and ${isPublishedPage}`;
     if (!page) throw notFound("page", wanted);
     return { ...page, url: `${site.origin}${page.path}` };

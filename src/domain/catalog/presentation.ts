@@ -25,7 +25,13 @@ export const showPresentation = operation({
   access: forAnyone,
   writes: false,
   input: z.object({ kind: z.enum(kinds), id: z.union(kinds.map((kind) => Id(kind))) }),
-  output: z.object({ html: z.string(), seo: Seo, indexed: z.boolean(), updatedAt: Instant }),
+  output: z.object({
+    html: z.string(),
+    faqHtml: z.array(z.string()).nullable().optional(),
+    seo: Seo,
+    indexed: z.boolean(),
+    updatedAt: Instant,
+  }),
   async run(context, { kind, id }) {
     const found = await find(context, kind, id);
     if (!found) throw notFound(kind, formatId(kind, id));
@@ -37,6 +43,8 @@ export const showPresentation = operation({
 
 interface Presentation {
   html: string;
+  /** The answers of its questions as HTML; null where they are not rendered yet. */
+  faqHtml?: string[] | null;
   seo: z.output<typeof Seo>;
   /** Whether everybody finds it, besides those who have its address. */
   indexed: boolean;
@@ -65,7 +73,7 @@ function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Prese
           from posts where posts.site_id = ${site.id} and posts.id = ${id} and ${isPublishedPost(now)}`;
     case "membershipPlan":
       return db.first<Presentation>`
-        select membership_plans.description_html as html, '{}'::json as seo, membership_plans.visible as indexed,
+        select membership_plans.description_html as html, membership_plans.faq_html, '{}'::json as seo, membership_plans.visible as indexed,
                membership_plans.updated_at, ${openToAll}
           from membership_plans
          where membership_plans.site_id = ${site.id} and membership_plans.id = ${id} and ${isActivePlan}`;

@@ -13,14 +13,17 @@ import { Rating } from "#domain/reviews/review.ts";
 import { findSchool } from "#domain/school/queries.ts";
 import { settingsFrom } from "#domain/school/settings.ts";
 import { requireVisibleCourse } from "./courses.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 /** What a student said of a course, for everybody. */
 const PublicReview = z.object({
   id: Id("review"),
   rating: z.number().int().min(1).max(5),
-  title: z.string().nullable(),
-  body: z.string(),
-  author: z.string().nullable().meta({ description: "As much of their name as the school shows; null: none of it" }),
+  title: untrusted(z.string().nullable()),
+  body: untrusted(z.string()),
+  author: untrusted(
+    z.string().nullable().meta({ description: "As much of their name as the school shows; null: none of it" }),
+  ),
   reply: z.string().nullable(),
   repliedAt: Instant.nullable(),
   editedAt: Instant.nullable(),

@@ -4,6 +4,7 @@ import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
 import type { Site } from "#domain/sites/site.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const certificateStatuses = ["valid", "revoked"] as const;
 
@@ -19,7 +20,7 @@ export const Certificate = z
     enrollmentId: Id("enrollment"),
     studentId: Id("member"),
     courseId: Id("course"),
-    studentName: z.string().nullable().meta({ description: "The name at the time of issue" }),
+    studentName: untrusted(z.string().nullable().meta({ description: "The name at the time of issue" })),
     courseName: z.string(),
     status: z.enum(certificateStatuses),
     issuedAt: Instant,

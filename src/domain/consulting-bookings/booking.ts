@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const bookingStatuses = ["pending", "confirmed", "completed", "canceled", "no_show"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -32,7 +33,7 @@ export const ConsultingBooking = z
     endsAt: Instant,
     status: z.enum(bookingStatuses),
     meetingUrl: z.string().nullable(),
-    answers: Answers,
+    answers: untrusted(Answers),
     metadata: Metadata,
     createdAt: Instant,
     updatedAt: Instant,

@@ -7,12 +7,12 @@ import type { Context } from "#domain/context.ts";
 import { type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import { Availability } from "./availability.ts";
 import {
   ConsultingService,
@@ -49,7 +49,8 @@ export const createConsultingService = operation({
     const slug = given.slug ?? (await freeSlug(context, given.name, "consulting", isTaken));
     const id = newId();
     const service = { ...given, ...priceColumns(price), id, slug, ...publication(context, given.status) };
-    if (!(await insertService(context, { ...service, ...derived(context, service) }, context.now))) {
+    const derived = { ...(await htmlOf(context, service)), ...termsOf(context, service) };
+    if (!(await insertService(context, { ...service, ...derived }, context.now))) {
       await requireRelations(context, undefined, given);
       throw new PassingProblem("conflict", "The same service was created concurrently. Try again.");
     }
@@ -131,7 +132,7 @@ async function store(context: Context, held: ServiceRow, changes: ChangedService
     ...(price !== undefined && priceColumns(price)),
     ...(held.publishedAt === null && publication(context, changes.status)),
   };
-  const fresh = derived(context, { ...held, ...changed });
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...held, ...changed }) };
   await updateService(context, held.id, { ...changed, ...fresh }, context.now);
   if (lecturerIds) await letGive(context, held.id, lecturerIds);
 }
@@ -144,8 +145,10 @@ const priceColumns = (price: { amount: number; currency: string } | null) => ({
 const publication = ({ now }: Context, status: string | undefined) =>
   status === "published" ? { publishedAt: now } : {};
 
-const derived = ({ site }: Context, service: { name: string; descriptionMarkdown?: string | undefined }) => ({
-  descriptionHtml: renderMarkdown(service.descriptionMarkdown ?? ""),
+const htmlOf = async (context: Context, { descriptionMarkdown: text }: { descriptionMarkdown?: string | undefined }) =>
+  text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(context, text, "/descriptionMarkdown") };
+
+const termsOf = ({ site }: Context, service: { name: string; descriptionMarkdown?: string | undefined }) => ({
   searchTerms: searchTermsFor(site, [service.name, service.descriptionMarkdown]),
 });
 

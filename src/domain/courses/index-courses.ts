@@ -1,7 +1,7 @@
-import { assignments } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { htmlsOrSources } from "#domain/markdown/html-or-source.ts";
 import type { CourseRow } from "./course.ts";
-import { derived } from "./queries.ts";
+import { searchTermsOfCourse } from "./queries.ts";
 
 /** Of the courses that no search finds yet, the next ones: for whoever reads them nothing has changed. */
 export async function indexCourses({ db, site }: SiteScope, limit: number): Promise<number> {
@@ -9,8 +9,11 @@ export async function indexCourses({ db, site }: SiteScope, limit: number): Prom
     select id, name, subtitle, description_markdown, tags from courses
      where site_id = ${site.id} and search_terms = '{!}' order by id limit ${limit} for no key update skip locked`;
   for (const { id, ...texts } of courses) {
+    const terms = searchTermsOfCourse(site, texts);
+    const [descriptionHtml] = await htmlsOrSources({ site }, [texts.descriptionMarkdown]);
     await db.run`
-      update courses set ${assignments(derived(site, texts))} where site_id = ${site.id} and id = ${id}`;
+      update courses set search_terms = ${terms}, description_html = ${descriptionHtml!}
+       where site_id = ${site.id} and id = ${id}`;
   }
   return courses.length;
 }

@@ -2,8 +2,8 @@ import { moments } from "#database/moments.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
 
 export const summaryColumns = sql`
@@ -88,8 +88,11 @@ export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: re
      where site_id = ${site.id} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
 
 /** False where the site has a course of this slug, id or external id already. */
-export async function insertCourse({ db, site }: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...stored(course), ...derived(site, course), createdAt: now, updatedAt: now };
+export async function insertCourse(scope: SiteScope, course: NewCourse, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const descriptionHtml = await descriptionOf(scope, course.descriptionMarkdown);
+  const searchTerms = searchTermsOfCourse(site, course);
+  const row = { siteId: site.id, ...stored(course), descriptionHtml, searchTerms, createdAt: now, updatedAt: now };
   const inserted = await db.run`insert into courses ${rows(row)} on conflict do nothing`;
   return inserted === 1;
 }
@@ -101,12 +104,14 @@ export async function updateCourse(
   now: Date,
 ): Promise<void> {
   const { db, site } = scope;
+  const { descriptionMarkdown: written } = changes;
+  const html = written === undefined ? {} : { descriptionHtml: await descriptionOf(scope, written) };
   await db.run`
-    update courses set ${assignments({ ...stored(changes), updatedAt: now })}, version = version + 1
+    update courses set ${assignments({ ...stored(changes), ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   if (searched.some((field) => field in changes)) {
     const { name, subtitle, descriptionMarkdown, tags } = (await findCourseWithDeleted(scope, id))!;
-    const fresh = derived(site, { name, subtitle, descriptionMarkdown, tags });
+    const fresh = { searchTerms: searchTermsOfCourse(site, { name, subtitle, descriptionMarkdown, tags }) };
     await db.run`update courses set ${assignments(fresh)} where site_id = ${site.id} and id = ${id}`;
   }
 }
@@ -122,15 +127,14 @@ const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
 /** The texts that a course is found by. */
 const searched = ["name", "subtitle", "descriptionMarkdown", "tags"] as const;
 
-/** What a course is shown and found by, from its texts. */
-export const derived = (site: SiteScope["site"], course: Partial<Pick<CourseRow, (typeof searched)[number]>>) => ({
-  descriptionHtml: renderMarkdown(course.descriptionMarkdown ?? ""),
-  searchTerms: searchTermsFor(
-    site,
-    [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown],
-    course.tags,
-  ),
-});
+const descriptionOf = (scope: SiteScope, markdown: string | undefined) =>
+  htmlOfMarkdown(scope, markdown, "/descriptionMarkdown");
+
+export const searchTermsOfCourse = (
+  site: SiteScope["site"],
+  course: Partial<Pick<CourseRow, (typeof searched)[number]>>,
+): string[] =>
+  searchTermsFor(site, [course.name, course.subtitle, course.tags?.join(" "), course.descriptionMarkdown], course.tags);
 
 export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string): Promise<boolean> =>
   (await db.first`

@@ -28,7 +28,7 @@ export async function applyExercises(
 async function applyQuiz(context: Context, lectureId: string, content: LectureNode["quiz"]): Promise<boolean> {
   if (content === undefined) return false;
   const held = await lockQuiz(context, lectureId);
-  if (content !== null) return saveQuiz(context, lectureId, held, quizFieldsOf(content), context.now);
+  if (content !== null) return saveQuiz(context, lectureId, held, await quizFieldsOf(context, content), context.now);
   if (!held || held.deletedAt) return false;
   await updateQuiz(context, lectureId, { deletedAt: context.now }, context.now);
   return true;
@@ -41,7 +41,9 @@ async function applyAssignment(
 ): Promise<boolean> {
   if (content === undefined) return false;
   const held = await lockAssignment(context, lectureId);
-  if (content !== null) return saveAssignment(context, lectureId, held, assignmentFieldsOf(content), context.now);
+  if (content !== null) {
+    return saveAssignment(context, lectureId, held, await assignmentFieldsOf(context, content), context.now);
+  }
   if (!held || held.deletedAt) return false;
   await updateAssignment(context, lectureId, { deletedAt: context.now }, context.now);
   return true;

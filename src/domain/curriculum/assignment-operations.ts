@@ -40,7 +40,7 @@ export const replaceAssignment = operation({
     const lecture = await holdLecture(context, lectureId);
     const held = await lockAssignment(context, lectureId);
     requireVersion(context, { version: held && !held.deletedAt ? held.version : 0 });
-    await saveAssignment(context, lectureId, held, assignmentFieldsOf(content), context.now);
+    await saveAssignment(context, lectureId, held, await assignmentFieldsOf(context, content), context.now);
     return concludeLecture(context, lecture, async () =>
       presentAssignment((await findAssignment(context, lectureId))!),
     );

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Html, Markdown, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
+import { htmlOfMarkdown, type Renderable } from "#domain/markdown/render.ts";
 import { sentBack } from "./sent-back.ts";
 
 const submissionKinds = ["text", "file", "url"] as const;
@@ -74,9 +74,12 @@ export interface AssignmentRecord extends Omit<z.output<typeof Assignment>, "obj
 export type AssignmentFields = Pick<AssignmentRecord, keyof typeof settings | "instructionsHtml">;
 
 /** As it will be kept: the instructions as HTML too. */
-export function assignmentFieldsOf(content: z.output<typeof AssignmentContent>): AssignmentFields {
+export async function assignmentFieldsOf(
+  scope: Renderable,
+  content: z.output<typeof AssignmentContent>,
+): Promise<AssignmentFields> {
   const { instructionsMarkdown, maxScore, dueDays, submissionKinds, rubric, latePolicy, metadata } = content;
-  const instructionsHtml = renderMarkdown(instructionsMarkdown);
+  const instructionsHtml = await htmlOfMarkdown(scope, instructionsMarkdown, "/instructionsMarkdown");
   return {
     instructionsMarkdown,
     instructionsHtml,

@@ -4,7 +4,7 @@ import { roles } from "#access/roles.ts";
 import { ExternalId, Html, Markdown, Metadata, Name } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { Drip } from "./drip.ts";
 import { partStatuses, Position } from "./section.ts";
 import { Video } from "./video.ts";
@@ -89,7 +89,9 @@ export const presentSummary = (lecture: LectureSummaryRecord) => ({ object: "lec
 
 export function presentLecture(lecture: LectureRecord) {
   const { bodyMarkdown, bodyHtml } = lecture;
-  return { ...presentSummary(lecture), bodyMarkdown, bodyHtml: bodyHtml ?? htmlOf(bodyMarkdown) };
+  return {
+    ...presentSummary(lecture),
+    bodyMarkdown,
+    bodyHtml: bodyHtml ?? (bodyMarkdown === null ? null : unrenderedHtml(bodyMarkdown)),
+  };
 }
-
-export const htmlOf = (markdown: string | null): string | null => (markdown === null ? null : renderMarkdown(markdown));

@@ -1,7 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
+import { htmlOfMarkdown, withRenderings } from "#domain/markdown/render.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
-import { completionOf, htmlOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lecture.ts";
+import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lecture.ts";
 import type { NewSection, SectionRecord } from "./section.ts";
 
 export const sectionColumns = sql`
@@ -81,23 +82,30 @@ export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: 
 };
 
 /** Many at once. Says how many there are; fewer than given where those that the site has are to stay as they are. */
-export function insertLectures(
-  { db, site }: SiteScope,
+export async function insertLectures(
+  given: SiteScope,
   lectures: readonly NewLecture[],
   now: Date,
   { keep = false } = {},
 ): Promise<number> {
-  const complete = lectures.map(({ bodyMarkdown = null, ...lecture }) => ({
-    status: "published",
-    isPreview: false,
-    required: true,
-    completionRule: completionOf(lecture.kind),
-    metadata: {},
-    ...lecture,
-    bodyMarkdown,
-    bodyHtml: htmlOf(bodyMarkdown),
-    searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
-  }));
+  const scope = await withRenderings(
+    given,
+    lectures.map(({ bodyMarkdown }) => bodyMarkdown),
+  );
+  const { db, site } = scope;
+  const complete = await Promise.all(
+    lectures.map(async ({ bodyMarkdown = null, ...lecture }) => ({
+      status: "published",
+      isPreview: false,
+      required: true,
+      completionRule: completionOf(lecture.kind),
+      metadata: {},
+      ...lecture,
+      bodyMarkdown,
+      bodyHtml: await bodyHtmlOf(scope, bodyMarkdown),
+      searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
+    })),
+  );
   return db.run`
     insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
                           body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,
@@ -112,6 +120,9 @@ export function insertLectures(
                    "externalId" text, metadata jsonb, "searchTerms" text[])
     ${keep ? sql`on conflict do nothing` : sql``}`;
 }
+
+const bodyHtmlOf = async (scope: SiteScope, bodyMarkdown: string | null) =>
+  bodyMarkdown === null ? null : htmlOfMarkdown(scope, bodyMarkdown, "/bodyMarkdown");
 
 export async function updateSection(
   { db, site }: SiteScope,
@@ -132,16 +143,14 @@ export async function updateLecture(
 ): Promise<void> {
   const { db, site } = scope;
   const { title, bodyMarkdown } = changes;
+  const html = bodyMarkdown === undefined ? {} : { bodyHtml: await bodyHtmlOf(scope, bodyMarkdown) };
   await db.run`
-    update lectures set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+    update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   if (title === undefined && bodyMarkdown === undefined) return;
   const texts = (await db.first<Pick<LectureRecord, "title" | "bodyMarkdown">>`
     select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`)!;
-  const derived = {
-    searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]),
-    ...(bodyMarkdown !== undefined && { bodyHtml: htmlOf(bodyMarkdown) }),
-  };
+  const derived = { searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]) };
   await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
 }
 

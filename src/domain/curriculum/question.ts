@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Html } from "#domain/fields.ts";
+import { Html, markdownUpTo } from "#domain/fields.ts";
 
 const kinds = ["single", "multiple", "true_false", "short_text", "numeric", "ordering", "matching"] as const;
 
@@ -22,7 +22,7 @@ const question = {
   points: z.number().int().min(0).max(1000),
   explanation: z.string().max(5000).nullable(),
 };
-const promptMarkdown = z.string().trim().min(1).max(10_000).meta({ description: "Markdown (CommonMark with tables)" });
+const promptMarkdown = markdownUpTo(10_000, z.string().trim().min(1));
 
 /** A question with its answers. Choices to order stand in their order; those to match have what belongs to them. */
 export const Question = z

@@ -42,7 +42,7 @@ export const replaceQuiz = operation({
     const lecture = await holdLecture(context, lectureId);
     const held = await lockQuiz(context, lectureId);
     requireVersion(context, { version: held && !held.deletedAt ? held.version : 0 });
-    await saveQuiz(context, lectureId, held, quizFieldsOf(content), context.now);
+    await saveQuiz(context, lectureId, held, await quizFieldsOf(context, content), context.now);
     return concludeLecture(context, lecture, async () => presentQuiz((await findQuiz(context, lectureId))!));
   },
   audit: aboutQuiz,

@@ -3,7 +3,7 @@ import { Metadata } from "#domain/fields.ts";
 import { Id, newId } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { encodeBase32 } from "#lib/ids.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
+import { htmlOfMarkdown, type Renderable, withRenderings } from "#domain/markdown/render.ts";
 import { NewQuestion, Question } from "./question.ts";
 import { sentBack } from "./sent-back.ts";
 
@@ -67,15 +67,21 @@ export interface QuizRecord extends Omit<z.output<typeof Quiz>, "object" | "vers
 export type QuizFields = Pick<QuizRecord, keyof typeof settings | "questions">;
 
 /** As it will be kept: every part with an id, prompts as HTML too. */
-export function quizFieldsOf(content: z.output<typeof QuizContent>): QuizFields {
+export async function quizFieldsOf(given: Renderable, content: z.output<typeof QuizContent>): Promise<QuizFields> {
   const { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata } = content;
-  const questions = content.questions.map(({ id = newPartId(), choices, promptMarkdown, ...question }) => ({
-    ...question,
-    id,
-    promptMarkdown,
-    promptHtml: renderMarkdown(promptMarkdown),
-    choices: choices.map(({ id = newPartId(), ...choice }) => ({ id, ...choice })),
-  }));
+  const scope = await withRenderings(
+    given,
+    content.questions.map(({ promptMarkdown }) => promptMarkdown),
+  );
+  const questions = await Promise.all(
+    content.questions.map(async ({ id = newPartId(), choices, promptMarkdown, ...question }, index) => ({
+      ...question,
+      id,
+      promptMarkdown,
+      promptHtml: await htmlOfMarkdown(scope, promptMarkdown, `/questions/${index}/promptMarkdown`),
+      choices: choices.map(({ id = newPartId(), ...choice }) => ({ id, ...choice })),
+    })),
+  );
   return { passPercent, attemptsAllowed, timeLimitSeconds, shuffle, showAnswers, metadata, questions };
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Queries } from "#database/database.ts";
 import { parseId } from "#domain/ids.ts";
-import { findSite, findSiteByHost, moveSite } from "#domain/sites/queries.ts";
+import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/sites/queries.ts";
 import { parseOrigin, type Site } from "#domain/sites/site.ts";
 import type { DemoPlace } from "./create-demo.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
@@ -15,7 +15,9 @@ export async function moveDemo(database: Database, demo: DemoFile, place: DemoPl
     for (const known of demo.sites) {
       const id = parseId("site", known.id);
       const site = id && (await findSite(db, id));
-      if (site) moved.push({ ...known, origin: await follow(db, site, place) });
+      if (!site) continue;
+      await markDemoSite(db, site.id, place.now);
+      moved.push({ ...known, origin: await follow(db, site, place) });
     }
     return moved;
   });

@@ -3,7 +3,7 @@ import { generatePassword } from "#domain/accounts/generated-password.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { insertAccount } from "#domain/accounts/queries.ts";
 import { formatId, newId } from "#domain/ids.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { joinSite } from "#domain/members/join-site.ts";
 import { Problem } from "#domain/problem.ts";
 import { createSite } from "#domain/sites/create-site.ts";
 import type { DemoSite } from "./content/content.ts";
@@ -15,7 +15,7 @@ import { enroll } from "./enroll.ts";
 import { teach } from "./teach.ts";
 
 /** By e-mail address: who is at both sites has one password. */
-type Passwords = ReadonlyMap<string, { password: string; passwordHash: string }>;
+type Passwords = ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
 
 const contents = [fernhill, shanhai];
 
@@ -40,14 +40,14 @@ async function makePasswords(): Promise<Passwords> {
   const emails = new Set(contents.flatMap(({ members }) => members.map(({ email }) => email)));
   const made = [...emails].map(async (email) => {
     const password = generatePassword();
-    return [email, { password, passwordHash: await hashPassword(password) }] as const;
+    return [email, { accountId: newId(), password, passwordHash: await hashPassword(password) }] as const;
   });
   return new Map(await Promise.all(made));
 }
 
 async function plantAccounts(db: Queries, passwords: Passwords, now: Date): Promise<void> {
-  for (const [email, { passwordHash }] of passwords) {
-    const account = { id: newId(), email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
+  for (const [email, { accountId: id, passwordHash }] of passwords) {
+    const account = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
     if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} has an account already.`);
   }
 }
@@ -58,13 +58,16 @@ async function plantSite(
   passwords: Passwords,
   { origin, now }: { origin: string; now: Date },
 ): Promise<DemoFile["sites"][number]> {
-  const site = await createSite(db, { origin, name, description, locale, settings }, now, { kind: "system" });
+  const site = await createSite(db, { origin, name, description, locale, settings, isDemo: true }, now, {
+    kind: "system",
+  });
   const scope = { db, site };
   const taught = await teach(scope, courses, now);
 
   const known: DemoFile["sites"][number]["members"] = [];
   for (const { email, name, roles, enrollments = [] } of members) {
-    const member = await addMemberTo(scope, { email, name, roles, passwordHash: null }, now);
+    const { accountId } = passwords.get(email)!;
+    const { member } = await joinSite(scope, { accountId, email, name, roles }, now);
     for (const enrollment of enrollments) await enroll(scope, member.id, enrollment, taught, now);
     known.push({ email, password: passwords.get(email)!.password, roles: [...roles] });
   }

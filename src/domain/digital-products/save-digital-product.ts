@@ -7,13 +7,13 @@ import { requireNewFiles } from "#domain/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/fields.ts";
 import { freeSlug } from "#domain/free-slug.ts";
 import { formatId, newId } from "#domain/ids.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { noSuch } from "#domain/no-such.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { PassingProblem, Problem, validationFailed } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import { requireVersion } from "#domain/version.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import {
   DigitalProduct,
   type ChangedProduct,
@@ -50,7 +50,8 @@ export const createDigitalProduct = operation({
         async (taken) => (await findProduct(context, { slug: taken })) !== undefined,
       ));
     const product = { ...given, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
-    if (!(await insertProduct(context, { ...product, ...derived(context, product) }, context.now))) {
+    const derived = { ...(await htmlOf(context, product)), ...termsOf(context, product) };
+    if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
       await requireFree(context, undefined, given);
       throw new PassingProblem("conflict", "The same product was created concurrently. Try again.");
     }
@@ -96,7 +97,7 @@ async function store(
   await requireFree(context, held.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, held);
   const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
-  const fresh = derived(context, { ...held, ...changed });
+  const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...held, ...changed }) };
   await updateProduct(context, held.id, { ...changed, ...fresh }, context.now);
 }
 
@@ -116,11 +117,13 @@ function pricesFrom(price: Money | null, compareAt: Money | null) {
   };
 }
 
-const derived = (
+const htmlOf = async (context: Context, { descriptionMarkdown: text }: Partial<ProductRow>) =>
+  text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(context, text, "/descriptionMarkdown") };
+
+const termsOf = (
   { site }: Context,
   { name, descriptionMarkdown, tags }: Pick<ProductRow, "name"> & Partial<ProductRow>,
 ) => ({
-  descriptionHtml: renderMarkdown(descriptionMarkdown ?? ""),
   searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
 });
 

@@ -2,7 +2,8 @@ import type { Context } from "#domain/context.ts";
 import { itsCourse } from "#domain/courses/expansions.ts";
 import { named, owned } from "#domain/expansion/expansion.ts";
 import { listStudentsById } from "#domain/students/queries.ts";
-import { presentStudent, Student } from "#domain/students/student.ts";
+import { Student } from "#domain/students/student.ts";
+import { presentStudent } from "#domain/students/visible-fields.ts";
 import { listEnrollmentsOf } from "./enrollment-queries.ts";
 import { EnrollmentResource } from "./enrollment-resource.ts";
 import { inOwnCourses } from "./own-enrollments.ts";
@@ -13,7 +14,8 @@ export const enrollmentExpansions = {
     {
       scope: "students:read",
       item: Student,
-      find: async (context: Context, ids) => (await listStudentsById(context, ids)).map(presentStudent),
+      find: async (context: Context, ids) =>
+        (await listStudentsById(context, ids)).map((student) => presentStudent(context, student)),
     },
     (enrollment: { studentId: string }) => enrollment.studentId,
   ),

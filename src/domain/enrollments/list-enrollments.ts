@@ -2,12 +2,14 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { emailKey } from "#domain/accounts/email.ts";
 import { ExternalId } from "#domain/fields.ts";
+import { withVisibleGroups } from "#domain/groups/visible-groups.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { all, anyIdOf, anyOf, exactly, matching, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { EmailAddress } from "#domain/members/member.ts";
 import { operation } from "#domain/operation.ts";
+import { requireVisibleQuery } from "#domain/students/visible-fields.ts";
 import { columns, inStatus } from "./enrollment-queries.ts";
 import {
   EnrollmentResource,
@@ -74,9 +76,11 @@ export const listEnrollments = operation({
   input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
   output: pageOf(EnrollmentResource),
   async run(context, input) {
-    const { status } = input;
+    const { status, email } = input as typeof input & { email?: string };
+    requireVisibleQuery(context, { email });
+    const asked = await withVisibleGroups(context, input);
     const inState = status && sql`(${inStatus(status, context.now)})`;
-    const page = await enrollments.page(context, input, all([inState, inOwnCourses(context)]));
+    const page = await enrollments.page(context, asked, all([inState, inOwnCourses(context)]));
     return { ...page, data: await presentEnrollments(context, page.data) };
   },
 });

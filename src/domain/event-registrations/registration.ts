@@ -4,6 +4,7 @@ import { ExternalId, Metadata } from "#domain/fields.ts";
 import { holdsScope } from "#domain/holds-scope.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const registrationStatuses = ["registered", "waitlisted", "checked_in", "no_show", "canceled"] as const;
 
@@ -21,8 +22,8 @@ export const EventRegistration = z
     ticketId: Id("eventTicket"),
     memberId: Id("member"),
     /** These two for whoever may read members or students. */
-    email: z.string().optional(),
-    name: z.string().nullable().optional(),
+    email: untrusted(z.string().optional()),
+    name: untrusted(z.string().nullable().optional()),
     quantity: z.number().int().min(1),
     status: z.enum(registrationStatuses),
     /** What the person shows at the door. */
@@ -30,7 +31,7 @@ export const EventRegistration = z
     checkedInAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
     source: z.enum(["purchase", "manual", "membership", "import"]),
-    answers: Answers,
+    answers: untrusted(Answers),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

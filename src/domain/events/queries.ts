@@ -1,8 +1,8 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { Reference } from "#domain/fields.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
 
 /** What state an event is in at a moment. */
@@ -76,18 +76,22 @@ type NewRow = Pick<EventRow, "id" | "name" | "slug" | "format" | "startsAt" | "e
   Partial<EventRow>;
 
 /** False where the site has an event of this slug or external id already. */
-export async function insertEvent({ db, site }: SiteScope, event: NewRow, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...event, ...derived(site, event), createdAt: now, updatedAt: now };
+export async function insertEvent(scope: SiteScope, event: NewRow, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, event)), ...termsOf(site, event) };
+  const row = { siteId: site.id, ...event, ...derived, createdAt: now, updatedAt: now };
   return (await db.run`insert into events ${rows(row)} on conflict do nothing`) === 1;
 }
 
 export async function updateEvent(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   held: EventRecord,
   changes: Partial<EventRow>,
   now: Date,
 ): Promise<void> {
-  const fresh = searched.some((field) => field in changes) ? derived(site, { ...held, ...changes }) : {};
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update events set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${held.id}`;
@@ -96,8 +100,10 @@ export async function updateEvent(
 /** The texts that an event is found by. */
 const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 
-const derived = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
-  descriptionHtml: renderMarkdown(event.descriptionMarkdown ?? ""),
+const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text }: Partial<EventRow>) =>
+  text === undefined ? {} : { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") };
+
+const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof searched)[number]>>) => ({
   searchTerms: searchTermsFor(
     site,
     [event.name, event.summary, event.tags?.join(" "), event.descriptionMarkdown],

@@ -12,7 +12,7 @@ import { readObject, releaseObjects } from "./objects.ts";
 import { presentFile } from "./present-file.ts";
 import { findFile } from "./queries.ts";
 import { type PartRow, partCountOf, type UploadRow } from "./upload.ts";
-import { deleteParts, partsOf, requireUpload, updateUpload } from "./upload-queries.ts";
+import { deleteParts, lockUpload, partsOf, requireUpload, updateUpload } from "./upload-queries.ts";
 
 export const completeUpload = operation({
   name: "completeUpload",
@@ -31,7 +31,7 @@ export const completeUpload = operation({
     return { content: await storeContent(context, content, upload.purpose) };
   },
   async run(context, { id, content }) {
-    const upload = await requireUpload(context, id, { lock: true });
+    const upload = await lockUpload(context, id);
     if (upload.fileId !== null || content === undefined) return presentFile(context, await fileOf(context, upload));
     const file = await keepFile(context, upload, content);
     await updateUpload(context, id, { fileId: file.id }, context.now);

@@ -5,7 +5,8 @@ import { Problem } from "#domain/problem.ts";
 import type { CleanSvg } from "#lib/svg/clean-svg.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
 import { isForPictures } from "./file.ts";
-import { drawImage, maxImageBytes, type Picture } from "./image.ts";
+import { drawImage, type Picture } from "./image.ts";
+import { maxImageBytes } from "./image-limits.ts";
 import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
 import { storeObject } from "./objects.ts";
 
@@ -22,11 +23,15 @@ export type StoredContent = Pick<
   "objectId" | "contentType" | "byteSize" | "sha256" | "width" | "height" | "variants"
 >;
 
+/** Bytes that are read at once. */
+const pieceSize = 1024 * 1024;
+
 export const contentOf = (bytes: Buffer, sha256: Buffer): Content => ({
   byteSize: bytes.length,
   sha256,
   async *read() {
-    yield bytes;
+    // In pieces, so that hashing and sending them never holds up the event loop.
+    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
   },
 });
 
@@ -73,7 +78,11 @@ async function storeImage(context: Context, content: Content, mediaType: string)
   if (content.byteSize > maxImageBytes) {
     throw new Problem("unsupported_media", `A picture has at most ${maxImageBytes / 1024 / 1024} MiB.`);
   }
-  const { picture, variants } = await drawImage(await bytesOf(content, content.byteSize), mediaType);
+  const { picture, variants } = await drawImage({
+    siteId: context.site.id,
+    mediaType,
+    read: () => bytesOf(content, content.byteSize),
+  });
   const { contentType, sha256, width, height } = picture;
   const objectId = await storePicture(context, picture);
   const stored: StoredVariant[] = [];

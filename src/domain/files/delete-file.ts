@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/audit/about.ts";
 import { formatId, Id } from "#domain/ids.ts";
+import { requireMayActOn } from "#domain/members/role-rules.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -26,6 +27,7 @@ export const deleteFile = operation({
     const file = await lockFile(context, id);
     if (!file) throw notFound("file", formatId("file", id));
     requireOwn(context, "file", file);
+    await requireMayActOn(context, file.memberId);
     requireVersion(context, file);
     requireUnused(await findReferences(context, id));
     const taken = await takeFromDeleted(context, id);

@@ -7,7 +7,7 @@ import { Problem, validationFailed } from "#domain/problem.ts";
 import { contentOf } from "./content.ts";
 import { holdObjects, releaseObjects, storeObject } from "./objects.ts";
 import { partSize, presentPart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
-import { findPart, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
+import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 
 /** RFC 9530 §2: a dictionary, of which only this algorithm counts. */
 const ContentDigest = z
@@ -54,7 +54,7 @@ export const receiveUploadPart = operation({
     return { sha256, objectId: known?.sha256.equals(sha256) ? known.objectId : await store(context, bytes, sha256) };
   },
   async run(context, { id, n, bytes, sha256, objectId }) {
-    requireOpen(await requireUpload(context, id, { lock: true }));
+    requireOpen(await lockUpload(context, id));
     const earlier = await findPart(context, id, n);
     const part = { number: n, objectId, byteSize: bytes.length, sha256 };
     if (earlier?.objectId !== objectId) {

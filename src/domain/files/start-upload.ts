@@ -7,7 +7,7 @@ import { operation } from "#domain/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "./file.ts";
 import { releaseObjects } from "./objects.ts";
 import { maxUpload, partSize, presentUpload, Upload, uploadLifetime } from "./upload.ts";
-import { deleteParts, deleteUploadRow, insertUpload, partsOf, requireUpload } from "./upload-queries.ts";
+import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
 
 export const startUpload = operation({
   name: "startUpload",
@@ -85,7 +85,7 @@ export const cancelUpload = operation({
   input: z.object({ id: Id("upload") }),
   output: z.object({ id: Id("upload") }),
   async run(context, { id }) {
-    await requireUpload(context, id, { lock: true });
+    await lockUpload(context, id);
     await releaseObjects(context, await deleteParts(context, id), context.now);
     await deleteUploadRow(context, id);
     return { id };

@@ -1,6 +1,7 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
 import { formatId } from "#domain/ids.ts";
+import { requireMayActOn } from "#domain/members/role-rules.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireOwn } from "./own-files.ts";
 import type { PartRow, UploadRow } from "./upload.ts";
@@ -18,13 +19,19 @@ export async function insertUpload(
 }
 
 /** The upload, where it is the caller's to know and not given up. */
-export async function requireUpload(context: Context, id: string, { lock = false } = {}): Promise<UploadRow> {
+export async function requireUpload(context: Context, id: string, lock: Sql = sql``): Promise<UploadRow> {
   const { db, site, now } = context;
-  const held = lock ? sql`for no key update` : sql``;
   const upload = await db.first<UploadRow>`
-    select ${columns} from uploads where site_id = ${site.id} and id = ${id} and expires_at > ${now} ${held}`;
+    select ${columns} from uploads where site_id = ${site.id} and id = ${id} and expires_at > ${now} ${lock}`;
   if (!upload) throw notFound("upload", formatId("upload", id));
   requireOwn(context, "upload", upload);
+  return upload;
+}
+
+/** The same, locked until the transaction ends, where the caller may change what its uploader began. */
+export async function lockUpload(context: Context, id: string): Promise<UploadRow> {
+  const upload = await requireUpload(context, id, sql`for no key update`);
+  await requireMayActOn(context, upload.memberId);
   return upload;
 }
 

@@ -19,6 +19,7 @@ export interface FormToFillIn extends Pick<
   z.output<typeof Form>,
   "id" | "slug" | "name" | "status" | "audience" | "descriptionMarkdown" | "fields"
 > {
+  descriptionHtml: string | null;
   /** Whether whoever looks at it has to sign in first. */
   asksToSignIn: boolean;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Markdown, Name, Slug } from "#domain/fields.ts";
+import { markdownUpTo, Name, Slug } from "#domain/fields.ts";
 import { audiences, fieldKinds } from "./form.ts";
 
 export const mostFields = 60;
@@ -52,7 +52,7 @@ const writable = {
   name: Name,
   slug: Slug,
   audience: z.enum(audiences),
-  descriptionMarkdown: Markdown.max(10_000),
+  descriptionMarkdown: markdownUpTo(10_000),
   fields: Questions,
 };
 

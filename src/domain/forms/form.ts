@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { ExternalId, Markdown, Metadata } from "#domain/fields.ts";
+import { ExternalId, Html, Markdown, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { SubmissionFile, type SubmissionRow } from "#domain/submissions/submission.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const formStatuses = ["draft", "open", "closed"] as const;
 
@@ -46,6 +47,7 @@ export const Form = z
     status: z.enum(formStatuses),
     audience: z.enum(audiences).meta({ description: "Who can submit the form: everyone, or signed-in members only" }),
     descriptionMarkdown: Markdown.meta({ description: "Introduction above the questions" }),
+    descriptionHtml: Html,
     fields: z.array(FormField),
     submissionCount: z.number().int().min(0),
     externalId: ExternalId.nullable(),
@@ -56,7 +58,9 @@ export const Form = z
   .meta({ id: "Form" });
 
 /** As it is listed: without what it asks. */
-export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true }).meta({ id: "FormSummary" });
+export const FormSummary = Form.omit({ fields: true, descriptionMarkdown: true, descriptionHtml: true }).meta({
+  id: "FormSummary",
+});
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -68,13 +72,13 @@ export const FormSubmission = z
     formId: Id("form"),
     /** Null where whoever sent it was not signed in. */
     memberId: Id("member").nullable(),
-    answers: z
-      .record(z.string(), Answer)
-      .meta({ description: "Keyed by field handle. Fields left empty are omitted." }),
+    answers: untrusted(
+      z.record(z.string(), Answer).meta({ description: "Keyed by field handle. Fields left empty are omitted." }),
+    ),
     files: z
       .array(SubmissionFile)
       .meta({ description: "Uploaded files. The answer to a field of type `file` is the id of one of them." }),
-    sourceUrl: z.string().nullable(),
+    sourceUrl: untrusted(z.string().nullable()),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,
@@ -85,7 +89,9 @@ export const FormSubmission = z
 export type FormField = z.output<typeof FormField>;
 export type Answers = z.output<typeof FormSubmission>["answers"];
 
-export interface FormRow extends Omit<z.output<typeof Form>, "object"> {
+export interface FormRow extends Omit<z.output<typeof Form>, "object" | "descriptionHtml"> {
+  /** Null where it is not rendered yet. */
+  descriptionHtml: string | null;
   version: number;
 }
 export interface FormSubmissionRow extends Omit<z.output<typeof FormSubmission>, "object" | "files"> {

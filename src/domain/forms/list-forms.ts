@@ -8,10 +8,11 @@ import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { Form, type FormRow, formStatuses, FormSubmission, type FormSubmissionRow, FormSummary } from "./form.ts";
 import { findFormSubmission, requireForm, submissionColumns, summaryColumns } from "./queries.ts";
 
-type Listed = Omit<FormRow, "fields" | "descriptionMarkdown">;
+type Listed = Omit<FormRow, "fields" | "descriptionMarkdown" | "descriptionHtml">;
 
 const forms = listing<Listed>({
   kind: "form",
@@ -63,7 +64,13 @@ const ofSite = listing<FormSubmissionRow>({
 const ofForm = listing<FormSubmissionRow>({ ...base, filters });
 
 /** Of a list without what it asks. */
-export const presentForm = <Row extends Listed>(form: Row) => ({ object: "form" as const, ...form });
+const presentSummary = (form: Listed) => ({ object: "form" as const, ...form });
+
+export const presentForm = <Row extends FormRow>(form: Row) => ({
+  object: "form" as const,
+  ...form,
+  descriptionHtml: form.descriptionHtml ?? unrenderedHtml(form.descriptionMarkdown),
+});
 
 const presentSubmission = (context: Context, submission: FormSubmissionRow) => ({
   object: "form_submission" as const,
@@ -80,7 +87,7 @@ export const listForms = operation({
   output: pageOf(FormSummary),
   async run(context, input) {
     const page = await forms.page(context, input);
-    return { ...page, data: page.data.map(presentForm) };
+    return { ...page, data: page.data.map(presentSummary) };
   },
 });
 

@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { attachedFiles } from "#domain/files/queries.ts";
 import { formatId } from "#domain/ids.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { notFound } from "#domain/problem.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
@@ -10,7 +11,7 @@ export const summaryColumns = sql`
   forms.id, forms.name, forms.slug, forms.status, forms.audience, forms.submission_count, forms.external_id, forms.metadata,
   forms.version, forms.created_at, forms.updated_at`;
 
-export const formColumns = sql`${summaryColumns}, forms.description_markdown, forms.fields`;
+export const formColumns = sql`${summaryColumns}, forms.description_markdown, forms.description_html, forms.fields`;
 
 export const submissionColumns = sql`
   form_submissions.id, form_submissions.form_id, form_submissions.member_id, form_submissions.answers,
@@ -52,19 +53,24 @@ export const isSlugTaken = async ({ db, site }: SiteScope, slug: string): Promis
 type NewForm = Pick<FormRow, "id" | "name" | "slug" | "fields"> & Partial<FormRow>;
 
 /** False where the site has a form of this slug already. */
-export async function insertForm({ db, site }: SiteScope, form: NewForm, now: Date): Promise<boolean> {
+export async function insertForm(scope: SiteScope, form: NewForm, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const descriptionHtml = await descriptionOf(scope, form);
   const { fields, searchTerms } = written(site, form);
   return (
     (await db.run`
-      insert into forms ${rows({ siteId: site.id, ...form, fields, searchTerms, createdAt: now, updatedAt: now })}
+      insert into forms ${rows({ siteId: site.id, ...form, descriptionHtml, fields, searchTerms, createdAt: now, updatedAt: now })}
       on conflict do nothing`) === 1
   );
 }
 
 /** Of a form that the transaction holds. */
-export async function updateFormRow({ db, site }: SiteScope, form: FormRow, now: Date): Promise<void> {
+export async function updateFormRow(scope: SiteScope, form: FormRow, now: Date): Promise<void> {
+  const { db, site } = scope;
   const { name, slug, status, audience, descriptionMarkdown } = form;
-  const changed = { name, slug, status, audience, descriptionMarkdown, ...written(site, form), updatedAt: now };
+  const descriptionHtml = await descriptionOf(scope, form);
+  const plain = { name, slug, status, audience, descriptionMarkdown, descriptionHtml };
+  const changed = { ...plain, ...written(site, form), updatedAt: now };
   await db.run`
     update forms set ${assignments(changed)}, version = version + 1 where site_id = ${site.id} and id = ${form.id}`;
 }
@@ -74,6 +80,9 @@ export async function deleteFormRow({ db, site }: SiteScope, id: string, now: Da
     update forms set deleted_at = ${now}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }
+
+const descriptionOf = (scope: SiteScope, { descriptionMarkdown }: Partial<FormRow>) =>
+  htmlOfMarkdown(scope, descriptionMarkdown, "/descriptionMarkdown");
 
 const written = (site: SiteScope["site"], { name, fields }: Pick<FormRow, "name" | "fields">) => ({
   // A list would be sent as one of PostgreSQL's.

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
-import { admit, type Operation, prepare, write } from "#domain/operation.ts";
+import { admit, needsPreparation, type Operation, prepare, write } from "#domain/operation.ts";
 import { PassingProblem, Problem } from "#domain/problem.ts";
 import { digest } from "#lib/secret.ts";
 
@@ -39,15 +39,16 @@ export async function performOnce<Input extends z.ZodObject, Output extends z.Zo
   const requestDigest = digest(once.request);
   try {
     // A repetition need not prepare what was done already.
-    const known = operation.prepare && (await findAnswer(context, keyDigest));
+    const mustPrepare = needsPreparation(operation);
+    const known = mustPrepare ? await findAnswer(context, keyDigest) : undefined;
     if (known) return { ...replay(known, requestDigest), replayed: true };
-    const prepared = operation.prepare && (await prepare(operation, context, admit(operation, context, rawInput)));
+    const prepared = mustPrepare ? await prepare(operation, context, admit(operation, context, rawInput)) : undefined;
     return await context.db.transaction(async (db) => {
-      const inside = { ...context, db };
+      const inside = { ...(prepared?.context ?? context), db };
       await takeKey(inside, keyDigest);
       const earlier = await findAnswer(inside, keyDigest);
       if (earlier) return { ...replay(earlier, requestDigest), replayed: true };
-      const answer = once.answer(await write(operation, inside, prepared ?? admit(operation, inside, rawInput)));
+      const answer = once.answer(await write(operation, inside, prepared?.input ?? admit(operation, inside, rawInput)));
       await keepAnswer(inside, keyDigest, requestDigest, answer);
       return { ...answer, replayed: false };
     });

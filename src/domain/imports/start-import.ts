@@ -64,8 +64,8 @@ export const startImport = operation({
       .optional()
       .meta({
         description:
-          "What the rows of `csv` and `ndjson` are. Each needs the scope that writes it, and orders, comments and " +
-          "form_submissions, which no scope writes, the one that reads them.",
+          "What the rows of `csv` and `ndjson` are. Each needs the scope that writes it. Imports of orders, comments " +
+          "and form_submissions need `school:write` only.",
       }),
     fileId: Id("file")
       .optional()

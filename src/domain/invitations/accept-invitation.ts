@@ -1,16 +1,18 @@
 import * as z from "zod";
+import { isClaimed } from "#domain/accounts/account.ts";
 import { emailKey } from "#domain/accounts/email.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
-import { findAccount, holdAccount, setEmailVerified } from "#domain/accounts/queries.ts";
+import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/accounts/queries.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import type { MailLink } from "#domain/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, spendMailLink } from "#domain/mail-links/queries.ts";
+import { acceptMembership } from "#domain/members/accept-membership.ts";
+import { claimAccount } from "#domain/members/claim-account.ts";
 import { Member, type MemberRecord } from "#domain/members/member.ts";
 import { updatedEvents } from "#domain/members/member-event.ts";
-import { activateMember, findMember, findMemberByAccount, lockMember, updateMember } from "#domain/members/queries.ts";
-import { setAccountPassword } from "#domain/members/set-account-password.ts";
+import { findMember, lockMember, updateMember } from "#domain/members/queries.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { PersonName } from "#domain/sign-up/person-name.ts";
@@ -26,17 +28,19 @@ export interface OpenInvitation {
 /** Undefined for a link that works no more, and for whoever is not waiting to be let in. */
 export async function findInvitation(context: Context, link: string): Promise<OpenInvitation | undefined> {
   const found = await findMailLink(context, ["invitation"], link);
-  const account = found?.accountId ? await findAccount(context.db, found.accountId) : undefined;
-  if (!found || !account || emailKey(account.email) !== emailKey(found.email)) return undefined;
-  const member = await findInvited(context, account.id);
+  const member = found && (await findInvited(context, found));
   if (!member) return undefined;
-  return { step: account.passwordHash ? "join" : "choose_password", name: member.name, email: account.email };
+  const account = await findAccountByEmail(context.db, found.email);
+  if (account && account.email !== found.email) return undefined;
+  const step = account && isClaimed(account) ? "join" : "choose_password";
+  return { step, name: member.name, email: found.email };
 }
 
-async function findInvited(context: Context, accountId: string): Promise<MemberRecord | undefined> {
-  const member = await findMemberByAccount(context, accountId);
-  if (member?.status !== "invited" || !(await findPendingInvitation(context, member.id))) return undefined;
-  return member;
+/** The member whom a link invites. Undefined once they have accepted or the staff has changed their address. */
+async function findInvited(context: Context, { memberId, email }: MailLink): Promise<MemberRecord | undefined> {
+  const member = memberId === null ? undefined : await findMember(context, memberId);
+  if (member?.status !== "invited" || emailKey(member.email) !== emailKey(email)) return undefined;
+  return (await findPendingInvitation(context, member.id)) && member;
 }
 
 interface Given {
@@ -61,7 +65,7 @@ export async function acceptInvitation(context: RequestContext, given: Given): P
   const name = PersonName.safeParse(given.name ?? "");
   if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
   if (given.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(given.password);
+  requireGoodPassword(given.password, invitation.email);
   // Before the transaction, which would keep a connection waiting for its turn at the hash.
   const passwordHash = await hashPassword(given.password);
   await perform(accept, context, { link: given.link, name: name.data, passwordHash });
@@ -76,28 +80,26 @@ const accept = operation({
   input: z.object({ link: z.string(), name: z.string().nullable(), passwordHash: z.string().nullable() }),
   output: Member,
   async run(context, { link, name, passwordHash }) {
-    const { now } = context;
-    const invited = await spendFor(context, link, passwordHash);
-    if (passwordHash === null) {
-      await setEmailVerified(context.db, invited.accountId, now);
-      if (!(await activateMember(context, invited.id, now))) return refuseLink();
-    } else {
-      // Other schools that invited the person are waiting for the same account: there they are let in as well.
-      const claim = { accountId: invited.accountId, passwordHash, action: "setPassword", byThemselves: true };
-      await setAccountPassword(context, claim);
-    }
-    if (name !== null) await updateMember(context, (await lockMember(context, invited.id))!, { name }, now);
-    return (await findMember(context, invited.id))!;
+    const { db, now } = context;
+    const spent = await spendMailLink(context, ["invitation"], link);
+    const invited = (await findInvited(context, spent)) ?? refuseLink();
+    const held = (await lockMember(context, invited.id)) ?? refuseLink();
+    const accountId = await accountFor(context, spent.email, passwordHash);
+    if (passwordHash === null) await setEmailVerified(db, accountId, now);
+    if (!(await acceptMembership(context, held.id, accountId, now))) return refuseLink();
+    if (name !== null) await updateMember(context, held, { name }, now);
+    return (await findMember(context, held.id))!;
   },
   audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
   event: (_given, member) => updatedEvents(member),
 });
 
-/** Whom the link is for, the link used up. Refused where the account was claimed while the page was open. */
-async function spendFor(context: Context, link: string, passwordHash: string | null): Promise<MemberRecord> {
-  const { accountId, email }: MailLink = await spendMailLink(context, ["invitation"], link);
-  const account = accountId === null ? undefined : await holdAccount(context.db, accountId);
-  const isSame = account && emailKey(account.email) === emailKey(email);
-  if (!isSame || (account.passwordHash === null) !== (passwordHash !== null)) return refuseLink();
-  return (await findInvited(context, account.id)) ?? refuseLink();
+/** The account of the reader of the mail. Refused where it was claimed while the page was open. */
+async function accountFor(context: Context, email: string, passwordHash: string | null): Promise<string> {
+  const account = await lockAccountByEmail(context.db, email);
+  const isJoining = passwordHash === null;
+  if (account && account.email !== email) return refuseLink();
+  if (isJoining !== Boolean(account && isClaimed(account))) return refuseLink();
+  if (isJoining) return account!.id;
+  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
 }

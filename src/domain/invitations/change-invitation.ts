@@ -26,8 +26,10 @@ export const resendInvitation = operation({
   async run(context, { id }) {
     const { invitation, member } = await holdPending(context, id, "sent again");
     const { now } = context;
-    await updateInvitation(context, id, { sentAt: now, expiresAt: linkExpiry(now, "invitation") }, now);
-    await postInvitation(context, member, invitation.email, invitation.message);
+    // The staff may have corrected the address since.
+    const { email } = member;
+    await updateInvitation(context, id, { email, sentAt: now, expiresAt: linkExpiry(now, "invitation") }, now);
+    await postInvitation(context, member, invitation.message);
     return presentInvitation((await lockInvitation(context, id))!, now);
   },
   audit: (_input, { id }) => about("invitation", id),

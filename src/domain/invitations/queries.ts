@@ -1,6 +1,6 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/context.ts";
-import { endMailLinksFor } from "#domain/mail-links/queries.ts";
+import { endMailLinksOfMember } from "#domain/mail-links/queries.ts";
 import type { InvitationRow } from "./invitation.ts";
 
 export const columns = sql`
@@ -31,7 +31,7 @@ export async function insertInvitation({ db, site }: SiteScope, invitation: NewI
 export async function updateInvitation(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Pick<InvitationRow, "status" | "sentAt" | "expiresAt">> & { revokedAt?: Date },
+  changes: Partial<Pick<InvitationRow, "email" | "status" | "sentAt" | "expiresAt">> & { revokedAt?: Date },
   now: Date,
 ): Promise<void> {
   await db.run`
@@ -42,10 +42,10 @@ export async function updateInvitation(
 /** Nothing that was mailed to the member lets them in any more. */
 export async function revokePendingInvitation(
   context: Context,
-  { id: memberId, accountId }: { id: string; accountId: string },
+  { id: memberId }: { id: string },
   now: Date,
 ): Promise<void> {
   const pending = await findPendingInvitation(context, memberId);
   if (pending) await updateInvitation(context, pending.id, { status: "revoked", revokedAt: now }, now);
-  await endMailLinksFor(context, "invitation", accountId);
+  await endMailLinksOfMember(context, memberId, now);
 }

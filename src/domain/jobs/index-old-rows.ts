@@ -4,6 +4,7 @@ import { indexCourses } from "#domain/courses/index-courses.ts";
 import { indexLectures } from "#domain/curriculum/index-lectures.ts";
 import { findSite } from "#domain/sites/queries.ts";
 import { addJob } from "./add-job.ts";
+import { sitesToRender } from "./render-old-rows.ts";
 
 const batch = 200;
 
@@ -12,7 +13,8 @@ const batch = 200;
  * processes that start at once add two, of which one finds nothing.
  */
 export async function queueOldRows(db: Database): Promise<void> {
-  if ((await sitesToIndex(db)).length > 0) await addJob(db, "index_old_rows", {}, 25);
+  const old = [...(await sitesToIndex(db)), ...(await sitesToRender(db))];
+  if (old.length > 0) await addJob(db, "index_old_rows", {}, 25);
 }
 
 /**

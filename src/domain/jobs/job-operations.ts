@@ -7,6 +7,7 @@ import { holdsScope } from "#domain/holds-scope.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyOf, exactly, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { requireMayActOn } from "#domain/members/role-rules.ts";
 import { operation, requireScopes } from "#domain/operation.ts";
 import { invalidState, notFound } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
@@ -23,6 +24,7 @@ import {
 } from "./job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
 import { presentJob, presentJobResult } from "./present-job.ts";
+import { visibleJobs } from "./visible-jobs.ts";
 
 /** What jobs are started with. */
 const ofStarters = ["school:write", "members:write", "coupons:write"] as const;
@@ -56,7 +58,7 @@ export const listJobs = operation({
   input: jobs.input,
   output: pageOf(Job),
   async run(context, input) {
-    const page = await jobs.page(context, input);
+    const page = await jobs.page(context, input, visibleJobs(context));
     return { ...page, data: page.data.map((job) => presentJob(context, job)) };
   },
 });
@@ -114,8 +116,9 @@ export const cancelJob = operation({
   input: z.object({ id: Id("job") }),
   output: Job,
   async run(context, { id }) {
-    const job = await lockJob(context, id);
+    const job = await lockJob(context, id, visibleJobs(context));
     if (!job) throw notFound("job", formatId("job", id));
+    await requireMayActOn(context, job.memberId);
     requireVersion(context, job);
     // Somebody of whom half is erased is neither there nor gone.
     if (!isUnderWay(job) || job.kind === "member_erasure") {
@@ -132,7 +135,7 @@ export const cancelJob = operation({
 
 /** A job of the site; of somebody else's only for those who may read the school. */
 async function requireJob(context: Context, id: string): Promise<JobRecord> {
-  const job = await findJob(context, id);
+  const job = await findJob(context, id, visibleJobs(context));
   const { caller } = context;
   const isOwn =
     job &&

@@ -1,4 +1,4 @@
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
 
@@ -14,12 +14,21 @@ export const resultColumns = sql`
   job_results.id, job_results.job_id, job_results.row_number, job_results.name, job_results.error,
   job_results.warnings, job_results.made, job_results.created_at`;
 
-export const findJob = ({ db, site }: SiteScope, id: string): Promise<JobRecord | undefined> =>
-  db.first<JobRecord>`select ${columns} from jobs where site_id = ${site.id} and id = ${id}`;
+export const findJob = (
+  { db, site }: SiteScope,
+  id: string,
+  confine: Sql = sql`true`,
+): Promise<JobRecord | undefined> =>
+  db.first<JobRecord>`select ${columns} from jobs where site_id = ${site.id} and id = ${id} and ${confine}`;
 
 /** The same, held until the transaction ends. */
-export const lockJob = ({ db, site }: SiteScope, id: string): Promise<JobRecord | undefined> =>
-  db.first<JobRecord>`select ${columns} from jobs where site_id = ${site.id} and id = ${id} for no key update`;
+export const lockJob = (
+  { db, site }: SiteScope,
+  id: string,
+  confine: Sql = sql`true`,
+): Promise<JobRecord | undefined> =>
+  db.first<JobRecord>`
+    select ${columns} from jobs where site_id = ${site.id} and id = ${id} and ${confine} for no key update`;
 
 export type NewJob = Pick<JobRecord, "id" | "kind" | "format"> & Partial<JobRecord>;
 

@@ -3,6 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 import { Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const jobKinds = ["import", "export", "member_export", "member_erasure", "coupon_generation"] as const;
 export type JobKindName = (typeof jobKinds)[number];
@@ -44,7 +45,7 @@ export const Job = z
         description: "Row counts. `/results` lists the failed rows and those with warnings.",
       }),
     error: z
-      .object({ code: z.string(), detail: z.string() })
+      .object({ code: z.string(), detail: untrusted(z.string()) })
       .nullable()
       .meta({ description: "Why the job failed as a whole" }),
     result: z

@@ -8,10 +8,11 @@ const day = 86_400_000;
 export async function purge(db: Queries, now: Date): Promise<Record<string, number>> {
   const ago = (days: number) => new Date(now.getTime() - days * day);
   return {
+    // A day longer than they live, so that the person is told that the link has expired, and for which application.
     authorizations: await inBatches(
       () => db.run`
         delete from authorizations where (site_id, id) in
-          (select site_id, id from authorizations where expires_at < ${now} limit ${batch})`,
+          (select site_id, id from authorizations where expires_at < ${ago(1)} limit ${batch})`,
     ),
     // A day longer than they live, so that a code that comes late a second time is still recognised.
     authorizationCodes: await inBatches(
@@ -48,6 +49,11 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
       () => db.run`
         delete from rate_limits where (site_id, digest) in
           (select site_id, digest from rate_limits where expires_at < ${now} limit ${batch})`,
+    ),
+    signInAttempts: await inBatches(
+      () => db.run`
+        delete from sign_in_attempts where digest in
+          (select digest from sign_in_attempts where expires_at < ${now} limit ${batch})`,
     ),
     // What was sent of them is removed as released objects are.
     uploads: await inBatches(

@@ -8,6 +8,7 @@ import type { WebhookSystem } from "#domain/webhooks/webhook-system.ts";
 import type { JobLog } from "./job-log.ts";
 import { endEnrollments } from "./end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "./index-old-rows.ts";
+import { renderOldRows } from "./render-old-rows.ts";
 import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "./notification-tasks.ts";
 import { publishDuePosts } from "./publish-due-posts.ts";
@@ -83,6 +84,8 @@ export async function startJobRunner({
     async index_old_rows() {
       const indexed = await indexOldRows(db);
       if (indexed > 0) log.info({ indexed }, "made courses and lectures known to the search");
+      const rendered = await renderOldRows(db);
+      if (rendered > 0) log.info({ rendered }, "rendered Markdown of rows without stored HTML");
     },
     async release_abandoned() {
       await release(db, log);

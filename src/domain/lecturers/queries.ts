@@ -2,8 +2,8 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/context.ts";
 import { countCourses } from "#domain/courses/relations.ts";
 import type { Reference } from "#domain/fields.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
 
 export const summaryColumns = sql`
@@ -57,18 +57,22 @@ export const findLecturerOfMember = ({ db, site }: SiteScope, memberId: string) 
 type NewLecturer = Pick<LecturerRow, "id" | "name" | "slug"> & Partial<LecturerRow>;
 
 /** False where the site has a lecturer of this slug, external id or member already. */
-export async function insertLecturer({ db, site }: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...lecturer, ...derived(site, lecturer), createdAt: now, updatedAt: now };
+export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, lecturer)), ...termsOf(site, lecturer) };
+  const row = { siteId: site.id, ...lecturer, ...derived, createdAt: now, updatedAt: now };
   return (await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 1;
 }
 
 export async function updateLecturer(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   held: LecturerRecord,
   changes: Partial<LecturerRow>,
   now: Date,
 ): Promise<void> {
-  const fresh = searched.some((field) => field in changes) ? derived(site, { ...held, ...changes }) : {};
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${held.id}`;
@@ -77,8 +81,10 @@ export async function updateLecturer(
 /** The texts that a lecturer is found by. */
 const searched = ["name", "title", "bioMarkdown"] as const;
 
-const derived = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>) => ({
-  bioHtml: renderMarkdown(lecturer.bioMarkdown ?? ""),
+const htmlOf = async (scope: SiteScope, { bioMarkdown }: Partial<LecturerRow>) =>
+  bioMarkdown === undefined ? {} : { bioHtml: await htmlOfMarkdown(scope, bioMarkdown, "/bioMarkdown") };
+
+const termsOf = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (typeof searched)[number]>>) => ({
   searchTerms: searchTermsFor(site, [lecturer.name, lecturer.title, lecturer.bioMarkdown]),
 });
 

@@ -13,8 +13,8 @@ import { beyond, inOrder, type Key, positionOf, type Sort } from "./order.ts";
 interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
   table: Sql;
-  /** What is read of a row; it holds at least `id`. Of some it depends on the time. */
-  columns: Sql | ((now: Date) => Sql);
+  /** What is read of a row; it holds at least `id`. Of some it depends on the time or the caller. */
+  columns: Sql | ((now: Date, context: Context) => Sql);
   /** What else the columns are read from. It neither adds rows nor leaves any out. */
   joins?: Sql;
   sorts: Sorts;
@@ -23,6 +23,8 @@ interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<
   filters: Filters;
   /** Whether rows have `search_terms`, and the list knows `q`. */
   searchable?: boolean;
+  /** The condition of a search for callers who do not see every field that `search_terms` hold. */
+  search?: (context: Context, q: string) => Sql | undefined;
   /** Whether rows are kept, with `deleted_at`, after they are deleted. */
   keepsDeleted?: boolean;
 }
@@ -73,6 +75,7 @@ export function listing<
     defaultSort,
     filters,
     searchable = false,
+    search = () => undefined,
     keepsDeleted = true,
   } = definition;
   // As they are written in an address: `-created_at`.
@@ -115,7 +118,7 @@ export function listing<
     const { db, site } = context;
     const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
     const rows = await db.many<Row & { deletedAt?: Date | null }>`
-      select ${columnsAt(context.now)} ${extra} from ${table} ${joins}
+      select ${columnsFor(context)} ${extra} from ${table} ${joins}
        where ${table}.site_id = ${site.id} and ${wanted} and ${after ? beyond(after, keys, sql`${table}.id`) : sql`true`}
        order by ${inOrder(keys, sql`${table}.id`)}
        limit ${limit + 1} ${narrowed ? sql`` : followsIndex}`;
@@ -132,13 +135,17 @@ export function listing<
     };
   }
 
-  const columnsAt = (now: Date): Sql => (typeof columns === "function" ? columns(now) : columns);
+  const columnsFor = (context: Context): Sql =>
+    typeof columns === "function" ? columns(context.now, context) : columns;
 
-  const conditionsOf = ({ site, now }: Context, given: Given): (Sql | undefined)[] => [
+  const searching = (context: Context, q: string): Sql =>
+    search(context, q) ?? sql`${table}.search_terms @> ${searchTermsOf(context.site, q)}::text[]`;
+
+  const conditionsOf = (context: Context, given: Given): (Sql | undefined)[] => [
     given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
-    given.q === undefined ? undefined : sql`${table}.search_terms @> ${searchTermsOf(site, given.q)}::text[]`,
+    given.q === undefined ? undefined : searching(context, given.q),
     ...Object.entries(filters).map(([name, { condition }]) =>
-      given[name] === undefined ? undefined : condition(given[name] as never, site, now),
+      given[name] === undefined ? undefined : condition(given[name] as never, context.site, context.now),
     ),
   ];
 

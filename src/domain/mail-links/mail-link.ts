@@ -1,19 +1,22 @@
 import type { Site } from "#domain/sites/site.ts";
 
 /** What opening the link, and pressing the button behind it, does. */
-export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation";
+export type Purpose = "sign_up" | "set_password" | "verify_email" | "change_email" | "invitation" | "verify_sender";
 
 /** A link that was mailed, as long as it can be used. */
 export interface MailLink {
   purpose: Purpose;
   /** Null: the account does not exist yet. */
   accountId: string | null;
+  /** The member who has not accepted yet and does so with this link. */
+  memberId: string | null;
   /** Where the mail went: whoever has the link reads the mail of this address. */
   email: string;
   name: string | null;
   passwordHash: string | null;
   browserDigest: Buffer | null;
   authorizationId: string | null;
+  createdAt: Date;
 }
 
 /** Milliseconds. Long enough for slow mail, short enough for a mailbox that somebody else reads later. */
@@ -31,6 +34,7 @@ const paths: Record<Purpose, string> = {
   verify_email: "/email/confirm",
   change_email: "/email/confirm",
   invitation: "/invitation",
+  verify_sender: "/sender/confirm",
 };
 
 export const addressOfLink = ({ origin }: Site, purpose: Purpose, secret: string): string =>

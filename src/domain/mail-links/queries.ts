@@ -1,10 +1,11 @@
 import { rows, sql } from "#database/sql.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context, SiteScope } from "#domain/context.ts";
 import { Problem } from "#domain/problem.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { linkExpiry, type MailLink, type Purpose } from "./mail-link.ts";
 
-const columns = sql`purpose, account_id, email, name, password_hash, browser_digest, authorization_id`;
+const columns = sql`
+  purpose, account_id, member_id, email, name, password_hash, browser_digest, authorization_id, created_at`;
 
 export type NewMailLink = Pick<MailLink, "purpose" | "accountId" | "email"> & Partial<MailLink>;
 
@@ -14,6 +15,7 @@ export async function insertMailLink({ db, site, now }: Context, link: NewMailLi
   const row = {
     siteId: site.id,
     digest: digest(secret),
+    memberId: null,
     name: null,
     passwordHash: null,
     browserDigest: null,
@@ -61,11 +63,11 @@ export async function endMailLinks({ db, site, now }: Context, accountId: string
      where site_id = ${site.id} and account_id = ${accountId} and spent_at is null`;
 }
 
-/** The same of links for one purpose alone. */
-export async function endMailLinksFor({ db, site, now }: Context, purpose: Purpose, accountId: string): Promise<void> {
+/** The same for links that lead to a membership which waits to be accepted. */
+export async function endMailLinksOfMember({ db, site }: SiteScope, memberId: string, now: Date): Promise<void> {
   await db.run`
     update mail_links set spent_at = ${now}
-     where site_id = ${site.id} and account_id = ${accountId} and purpose = ${purpose} and spent_at is null`;
+     where site_id = ${site.id} and member_id = ${memberId} and spent_at is null`;
 }
 
 export function refuseLink(): never {

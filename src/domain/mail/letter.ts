@@ -1,4 +1,5 @@
 import type { Site } from "#domain/sites/site.ts";
+import { nameInMail } from "#lib/name-in-mail.ts";
 import { letterAsHtml, type LetterParts } from "./letter-html.ts";
 import { type LetterKind, lettersIn, type MailLocale } from "./text/catalogue.ts";
 import type { LetterText } from "./text/letter-text.ts";
@@ -18,7 +19,7 @@ export interface Letter {
 export function compose({ kind, link, email, message }: Letter, site: Site, locale: MailLocale) {
   const letter: LetterText = lettersIn(locale)[kind];
   const values: Record<string, string> = {
-    site: oneLine(site.name),
+    site: nameOf(site),
     email: email ?? "",
     message: oneLine(message ?? ""),
   };
@@ -29,7 +30,7 @@ export function compose({ kind, link, email, message }: Letter, site: Site, loca
     before: [...letter.before, ...said].map(fill),
     action: link === undefined || letter.action === "" ? undefined : { label: fill(letter.action), link },
     after: letter.after.map(fill),
-    sender: { name: oneLine(site.name), origin: site.origin },
+    sender: { name: nameOf(site), origin: site.origin },
   };
   return render(parts, locale);
 }
@@ -39,6 +40,9 @@ export const render = (parts: LetterParts, locale: MailLocale) => ({
   text: asText(parts),
   html: letterAsHtml(parts, locale),
 });
+
+/** The site's name as mail shows it: no link, and nothing that begins another header. */
+export const nameOf = ({ name, origin }: Site): string => nameInMail(name, new URL(origin).hostname);
 
 /** Names come from people: none of them may begin another header or another line. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

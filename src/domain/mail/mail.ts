@@ -6,6 +6,8 @@ export const Mail = z.object({
   /** The same at every attempt, so that a mail that arrives twice is seen once (RFC 5322 §3.6.4). */
   messageId: z.string(),
   from: z.object({ name: z.string(), address: z.string() }),
+  /** The school's own address, where it has verified one. */
+  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),

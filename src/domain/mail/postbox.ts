@@ -3,9 +3,10 @@ import * as z from "zod";
 import type { Context, SiteScope } from "#domain/context.ts";
 import { newId } from "#domain/ids.ts";
 import { addJob } from "#domain/jobs/add-job.ts";
+import { verifiedSenderOf } from "#domain/sender/sender.ts";
 import type { Site } from "#domain/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
-import { compose, type Letter, oneLine } from "./letter.ts";
+import { compose, type Letter, nameOf } from "./letter.ts";
 import { Mail } from "./mail.ts";
 import { recallMail } from "./recall-mail.ts";
 import type { MailLocale } from "./text/catalogue.ts";
@@ -75,12 +76,21 @@ export const sealMail = (key: Buffer, mail: Mail | null): Buffer => seal(key, Bu
 export const openMail = (key: Buffer, sealed: Buffer): Mail | null =>
   Mail.nullable().parse(JSON.parse(open(key, sealed, box).toString()));
 
-const mailOf = (site: Site, mail: ReadyMail, address: string): Mail => ({
-  siteId: site.id,
-  messageId: `<${newId()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
-  from: { name: oneLine(site.name), address },
-  ...mail,
-});
+/**
+ * The sender is an address of the operator, whose domain alone passes SPF, DKIM and DMARC here; the address of the
+ * school is where replies go.
+ */
+function mailOf(site: Site, mail: ReadyMail, address: string): Mail {
+  const name = nameOf(site);
+  const replyTo = verifiedSenderOf(site);
+  return {
+    siteId: site.id,
+    messageId: `<${newId()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
+    from: { name, address },
+    ...(replyTo !== undefined && { replyTo: { name, address: replyTo } }),
+    ...mail,
+  };
+}
 
 function defaultSender({ origin }: Site): string {
   const { hostname } = new URL(origin);

@@ -51,9 +51,10 @@ const openTransport = async (url: string) =>
 const needsEncryption = ({ protocol, username, hostname }: URL) =>
   protocol === "smtp:" && username !== "" && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-const messageOf = ({ messageId, from, to, subject, text, html, unsubscribe }: Mail) => ({
+const messageOf = ({ messageId, from, replyTo, to, subject, text, html, unsubscribe }: Mail) => ({
   messageId,
   from,
+  ...(replyTo && { replyTo }),
   // As an object: nothing in it is read as a second address.
   to: { name: "", address: to },
   subject,

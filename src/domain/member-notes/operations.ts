@@ -5,6 +5,7 @@ import { about } from "#domain/audit/about.ts";
 import { formatId, Id, newId } from "#domain/ids.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
 import { requireMember } from "#domain/members/require-member.ts";
+import { requireMayActOn, requireMayChange } from "#domain/members/role-rules.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { MemberNote, type MemberNoteRow } from "./member-note.ts";
@@ -38,7 +39,8 @@ export const listMemberNotes = operation({
   input: notes.input.extend({ id: Id("member") }),
   output: pageOf(MemberNote),
   async run(context, { id, ...input }) {
-    await requireMember(context, id);
+    const member = await requireMember(context, id);
+    requireMayChange(context.caller, member.roles);
     const page = await notes.page(context, input, sql`member_notes.member_id = ${id}`);
     return { ...page, data: page.data.map(present) };
   },
@@ -52,7 +54,8 @@ export const createMemberNote = operation({
   input: z.object({ id: Id("member"), body: z.string().trim().min(1).max(5000) }),
   output: MemberNote,
   async run(context, { id: memberId, body }) {
-    await requireMember(context, memberId);
+    const member = await requireMember(context, memberId);
+    requireMayChange(context.caller, member.roles);
     const { db, site, now, caller } = context;
     const note = { id: newId(), memberId, authorId: memberOf(caller), body, createdAt: now, updatedAt: now };
     await db.run`insert into member_notes ${rows({ siteId: site.id, ...note })}`;
@@ -68,11 +71,15 @@ export const deleteMemberNote = operation({
   writes: true,
   input: z.object({ id: Id("member"), noteId: Id("memberNote") }),
   output: z.object({ id: Id("memberNote"), memberId: Id("member") }),
-  async run({ db, site, now }, { id: memberId, noteId }) {
-    const deleted = await db.run`
+  async run(context, { id: memberId, noteId }) {
+    const { db, site, now } = context;
+    await requireMayActOn(context, memberId);
+    const deleted = await db.first<{ authorId: string | null }>`
       update member_notes set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-       where site_id = ${site.id} and id = ${noteId} and member_id = ${memberId} and deleted_at is null`;
-    if (deleted === 0) throw notFound("note", formatId("memberNote", noteId));
+       where site_id = ${site.id} and id = ${noteId} and member_id = ${memberId} and deleted_at is null
+      returning author_id`;
+    if (!deleted) throw notFound("note", formatId("memberNote", noteId));
+    await requireMayActOn(context, deleted.authorId);
     return { id: noteId, memberId };
   },
   audit: aboutNote,

@@ -40,52 +40,43 @@ export interface NewPerson extends NewProfile {
 
 /**
  * Makes students of people whom the site does not know by their address, in a few statements for all of them. Answers
- * who they are now, by the address: somebody may be here already by the account behind it.
+ * who they are now, by the address: that for contact, or that with which a member signs in here.
  */
 export const addStudents = async (
   context: Context,
   students: readonly Pick<NewPerson, "email" | "name">[],
 ): Promise<Map<string, KnownPerson>> => (await addPeople(context, students)).known;
 
-/** The same for members of any role; whoever has the account, or the external id, of another is not added. */
+/** The same for members of any role; whoever has the address, or the external id, of another is not added. */
 export async function addPeople(
   context: Context,
   members: readonly NewPerson[],
 ): Promise<{ known: Map<string, KnownPerson>; added: ReadonlySet<string> }> {
   const { db, site, now } = context;
   const people = members
-    .map((member) => ({ roles: ["student" as const], ...member, accountId: newId(), memberId: newId() }))
+    .map((member) => ({ roles: ["student" as const], ...member, memberId: newId() }))
     .map((person) => ({ ...person, key: emailKey(person.email), terms: termsOfMember(site, foundBy(person)) }));
   const given = JSON.stringify(people);
-  await db.run`
-    insert into accounts (id, email, email_key, created_at, updated_at)
-    select "accountId", email, key, ${now}, ${now}
-      from jsonb_to_recordset(${given}) as given ("accountId" uuid, email text, key text)
-     order by key
-    on conflict do nothing`;
   const added = await db.many<{ id: string }>`
-    insert into members (site_id, id, account_id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
+    insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
                          custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
                          search_terms, created_at, updated_at)
-    select ${site.id}, given."memberId", accounts.id, given.email, given.key, given.name, given.phone,
-           coalesce(given.locale, accounts.locale), given."timeZone", given.roles,
-           case when accounts.password_hash is null then 'invited' else 'active' end, coalesce(given.tags, '{}'),
+    select ${site.id}, given."memberId", given.email, given.key, given.name, given.phone, given.locale,
+           given."timeZone", given.roles, 'invited', coalesce(given.tags, '{}'),
            coalesce(given."customFields", '{}'), coalesce(given."consentGranted", false), given."consentAt",
            given."consentSource", given."externalId", coalesce(given.metadata, '{}'), ${now}, given.terms, ${now}, ${now}
       from jsonb_to_recordset(${given}) as given
            ("memberId" uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
             tags text[], "customFields" jsonb, "consentGranted" boolean, "consentAt" timestamptz, "consentSource" text,
             "externalId" text, metadata jsonb, terms text[])
-      join accounts on accounts.email_key = given.key
+     -- A member who has accepted signs in with an address that need not be theirs for contact.
+     where not exists (select from accounts
+                         join members as own on own.site_id = ${site.id} and own.account_id = accounts.id
+                        where accounts.email_key = given.key)
      order by given.key
     on conflict do nothing
     returning id`;
   const ids = added.map(({ id }) => id);
-  await db.run`
-    insert into account_sites (account_id, site_id, member_id)
-    select members.account_id, members.site_id, members.id from members
-     where members.site_id = ${site.id} and members.id = any(${ids}::uuid[])
-    on conflict do nothing`;
   await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
   const known = await whoTheyAre(
     context,
@@ -105,6 +96,9 @@ const foundBy = ({ name, email, phone = null, externalId = null, tags = [], cust
 
 async function whoTheyAre({ db, site }: SiteScope, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
   const found = await db.many<KnownPerson & { key: string }>`
+    select email_key as key, id, email_key, status, roles from members
+     where site_id = ${site.id} and email_key = any(${keys}) and deleted_at is null
+     union all
     select accounts.email_key as key, members.id, members.email_key, members.status, members.roles
       from accounts
       join members on members.site_id = ${site.id} and members.account_id = accounts.id and members.deleted_at is null

@@ -7,8 +7,9 @@ import { checkCustomFields, mergeCustomFields } from "#domain/member-fields/chec
 import { Problem } from "#domain/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
 import { findMember, updateMember, whoHas } from "./queries.ts";
+import { requireMayChange } from "./role-rules.ts";
 
-/** Changes what is known of somebody, whom the transaction holds; answers `unchanged` where that is known already. */
+/** Changes what is known of somebody, whom the transaction holds; answers `unchanged` where that is known already. Throws `role_escalation`. */
 export async function changeProfile(
   context: Context,
   held: MemberRecord,
@@ -24,6 +25,7 @@ export async function changeProfile(
     ...(marketingConsent && consentColumns(held.marketingConsent, marketingConsent, now)),
   };
   if (isNothing(changed)) return unchanged(held);
+  requireMayChange(context.caller, held.roles);
   await requireFree(context, changed, held.id);
   await updateMember(context, held, changed, now);
   return (await findMember(context, held.id))!;

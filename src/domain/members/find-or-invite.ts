@@ -14,7 +14,7 @@ import { findMember, findMemberByEmail, lockMember } from "./queries.ts";
 export const PersonNamed = z.object({ memberId: Id("member"), email: EmailAddress }).partial();
 
 /**
- * The member that is meant; whoever is new becomes a student here, with an account that nobody has claimed yet. For a
+ * The member that is meant; whoever is new becomes a student here, and is invited until they accept. For a
  * transaction. Throws `validation_failed` where it is nobody, or somebody who was removed.
  */
 export async function findOrInvite(
@@ -36,7 +36,7 @@ export async function findOrInvite(
 
 /** Whoever is new becomes a student here; somebody else may have added them at this moment. */
 export async function invite(context: Context, email: string, name: string | null = null): Promise<MemberRecord> {
-  const newcomer = { email, name, roles: ["student" as const], passwordHash: null };
+  const newcomer = { email, name, roles: ["student" as const] };
   try {
     const member = await addMemberTo(context, newcomer, context.now);
     await recordAudit(context, "addMember", about("member", member.id, { roles: member.roles }));

@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { findAccount } from "#domain/accounts/queries.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context } from "#domain/context.ts";
 import { Id } from "#domain/ids.ts";
-import { findPendingInvitation, revokePendingInvitation } from "#domain/invitations/queries.ts";
+import { revokePendingInvitation } from "#domain/invitations/queries.ts";
+import { endMailLinks } from "#domain/mail-links/queries.ts";
 import { type Moves, requireMove } from "#domain/moves.ts";
 import { operation } from "#domain/operation.ts";
 import { eventAbout } from "#domain/outbox/event-about.ts";
 import { recordEvents } from "#domain/outbox/record-event.ts";
+import { unlinked } from "./accept-membership.ts";
 import { endGrants, endSessions, endTokens } from "./end-access.ts";
 import { endSubscriptions } from "./end-subscriptions.ts";
 import { Member, type MemberRecord } from "./member.ts";
@@ -54,9 +55,7 @@ export const unsuspendMember = operation({
   output: Member,
   async run(context, { id }) {
     const held = await holdToMove(context, id, "active");
-    const account = await findAccount(context.db, held.accountId);
-    const waits = !account?.passwordHash || (await findPendingInvitation(context, id)) !== undefined;
-    return move(context, held, waits ? "invited" : "active");
+    return move(context, held, held.accountId === null ? "invited" : "active");
   },
   audit: (_input, { id }) => about("member", id),
   event: (_input, member) => memberEvent("member.updated", member),
@@ -83,7 +82,8 @@ export const removeMember = operation({
     await endSessions(context, id, now);
     const grants = await endGrants(context, id, now);
     await revokePendingInvitation(context, held, now);
-    await updateMember(context, held, { status: "removed", roles: [] }, now);
+    if (held.accountId !== null) await endMailLinks(context, held.accountId);
+    await updateMember(context, held, { status: "removed", roles: [], ...unlinked }, now);
     await recordEvents(context, [
       memberEvent("member.removed", (await findMember(context, id))!),
       ...grants.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),

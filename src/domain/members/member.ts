@@ -7,8 +7,9 @@ import { Instant } from "#domain/instant.ts";
 import { MetadataChanges } from "#domain/metadata.ts";
 import { TimeZone } from "#domain/time-zone.ts";
 import { isOneLine } from "#lib/one-line.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
-/** invited: nobody has claimed the account or accepted yet. Only an active member can sign in or hold a token. */
+/** invited: the person has not accepted at this site, whether or not they have an account. Only an active member holds a session or a token. */
 export const memberStatuses = ["active", "invited", "suspended", "removed"] as const;
 
 export const EmailAddress = z
@@ -50,7 +51,7 @@ const MarketingConsent = z
   .object({
     granted: z.boolean(),
     at: Instant.nullable().meta({ description: "The time at which consent was given or withdrawn" }),
-    source: z.string().nullable().meta({ description: "Where consent was recorded" }),
+    source: untrusted(z.string().nullable().meta({ description: "Where consent was recorded" })),
   })
   .meta({ id: "MarketingConsent" });
 
@@ -58,7 +59,7 @@ const ConsentChange = z.object({ granted: z.boolean(), source: z.string().trim()
 
 /** A way to sign in by somebody else's account, of which a site sees no more than this. */
 const Identity = z
-  .object({ provider: z.string(), subjectMasked: z.string(), linkedAt: Instant })
+  .object({ provider: z.string(), subjectMasked: untrusted(z.string()), linkedAt: Instant })
   .meta({ id: "Identity" });
 
 /** A person at one site, as the site's staff sees them. */
@@ -66,17 +67,19 @@ export const Member = z
   .object({
     object: z.literal("member"),
     id: Id("member"),
-    email: z.string().meta({ description: "Contact address. Members sign in with the address of their account." }),
+    email: untrusted(
+      z.string().meta({ description: "Contact address. Members sign in with the address of their account." }),
+    ),
     emailVerified: z.boolean(),
-    name: z.string().nullable(),
-    phone: z.string().nullable(),
+    name: untrusted(z.string().nullable()),
+    phone: untrusted(z.string().nullable()),
     pictureUrl: z.string().nullable(),
     locale: z.string().nullable(),
     timeZone: z.string().nullable(),
     roles: z.array(z.enum(roles)),
     status: z.enum(memberStatuses),
     tags: z.array(z.string()),
-    customFields: CustomFields,
+    customFields: untrusted(CustomFields),
     marketingConsent: MarketingConsent,
     identities: z.array(Identity),
     joinedAt: Instant,
@@ -109,5 +112,5 @@ export type NewProfile = z.output<typeof NewProfile>;
 export const MemberChanges = z.object({ email: EmailAddress, ...profile, marketingConsent: ConsentChange }).partial();
 export type MemberChanges = z.output<typeof MemberChanges>;
 
-/** With the account behind the member, whose key no surface shows. */
-export type MemberRecord = Member & { accountId: string; lastActiveAt: Date | null; version: number };
+/** With the account behind the member, whose key no surface shows: null until the person accepts, and once removed. */
+export type MemberRecord = Member & { accountId: string | null; lastActiveAt: Date | null; version: number };

@@ -10,7 +10,8 @@ import { addMemberTo } from "./add-member.ts";
 import { newProfile } from "./change-profile.ts";
 import { EmailAddress, FullName, Member, NewProfile, Roles } from "./member.ts";
 import { createdEvents } from "./member-event.ts";
-import { lockRoles } from "./queries.ts";
+import { createAccountFor } from "./create-account.ts";
+import { findMember, lockRoles } from "./queries.ts";
 import { holdMember } from "./require-member.ts";
 import { requireMayChange } from "./role-rules.ts";
 import { replaceRoles } from "./replace-roles.ts";
@@ -19,7 +20,7 @@ const NewMember = z.object({ email: EmailAddress, name: FullName.optional(), rol
 
 const addedMember = (_input: unknown, member: Member) => about("member", member.id, { roles: member.roles });
 
-/** Where mail can be sent, the person is asked first; otherwise whoever has an account is a member at once. */
+/** The person is invited, by mail where it can be sent, and is a member once they accept. */
 export const addMember = operation({
   name: "addMember",
   summary: "Add a member",
@@ -31,17 +32,19 @@ export const addMember = operation({
   async run(context, { email, name, roles, message, ...given }) {
     requireMayChange(context.caller, roles);
     const profile = await newProfile(context, given);
-    const invited = context.mail !== undefined;
-    const person = { email, name: name ?? null, roles, passwordHash: null, returns: true };
-    const member = await addMemberTo(context, { ...person, profile, invited }, context.now);
-    if (invited) await invite(context, member, message);
+    const person = { email, name: name ?? null, roles, returns: true, profile };
+    const member = await addMemberTo(context, person, context.now);
+    if (context.mail) await invite(context, member, message);
     return member;
   },
   audit: addedMember,
   event: (_input, member) => createdEvents(member),
 });
 
-/** A password belongs to a person, not to a site: no site's staff may choose one, only who runs the machine. */
+/**
+ * A password belongs to a person, not to a site: no site's staff may choose one, only who runs the machine. It makes a
+ * member of a new address alone. A person who has an account is invited and keeps their password.
+ */
 export const addMemberWithPassword = operation({
   name: "addMemberWithPassword",
   summary: "Add a member with a password",
@@ -50,9 +53,11 @@ export const addMemberWithPassword = operation({
   input: NewMember.extend({ password: z.string() }),
   output: Member,
   async run(context, { email, name, roles, password }) {
-    requireGoodPassword(password);
+    requireGoodPassword(password, email);
     const passwordHash = await hashPassword(password);
-    return addMemberTo(context, { email, name: name ?? null, roles, passwordHash }, context.now);
+    const { id } = await addMemberTo(context, { email, name: name ?? null, roles }, context.now);
+    await createAccountFor(context, { id, email }, passwordHash);
+    return (await findMember(context, id))!;
   },
   audit: addedMember,
   event: (_input, member) => createdEvents(member),

@@ -1,5 +1,5 @@
 import { inOrder, type Role } from "#access/roles.ts";
-import { assignments, rows, sql } from "#database/sql.ts";
+import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import { emailKey } from "#domain/accounts/email.ts";
 import type { SiteScope } from "#domain/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
@@ -11,8 +11,8 @@ export const columns = sql`
   members.consent_at, members.consent_source, members.joined_at, members.last_sign_in_at, members.sign_in_count,
   members.last_active_at, members.external_id, members.metadata, members.version, members.created_at,
   members.updated_at,
-  (select accounts.email_verified_at is not null and accounts.email_key = members.email_key
-     from accounts where accounts.id = members.account_id) as email_verified,
+  coalesce((select accounts.email_verified_at is not null and accounts.email_key = members.email_key
+              from accounts where accounts.id = members.account_id), false) as email_verified,
   (select lecturers.id from lecturers
     where lecturers.site_id = members.site_id and lecturers.member_id = members.id
       and lecturers.deleted_at is null) as lecturer_id`;
@@ -59,33 +59,75 @@ export const listMembersById = async ({ db, site }: SiteScope, ids: readonly str
       select ${columns} from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`
   ).map(memberFrom);
 
-/** A member by the address of their account, and whether that has been claimed. */
+/** Returns true if the person has accepted the membership with this account and was not removed since. */
+export async function isLinkedTo({ db, site }: SiteScope, id: string, accountId: string): Promise<boolean> {
+  const linked = await db.first`
+    select 1 from members
+     where site_id = ${site.id} and id = ${id} and account_id = ${accountId} and deleted_at is null`;
+  return linked !== undefined;
+}
+
+/** Somebody who signs in with an address here, or can once they accept. */
 export interface Person {
   memberId: string;
-  accountId: string;
+  /** Null until they have accepted at this site. */
+  accountId: string | null;
+  /** Where mail to them goes: the address as the account has it, which only its reader is told. */
   email: string;
-  passwordHash: string | null;
+  hasPassword: boolean;
+  /** Whether the owner of the address has set the password. */
+  isClaimed: boolean;
   locale: string | null;
 }
 
-/** Whoever signs in here with this address, or will once the account is claimed. */
+/** The member who signs in here with this address, or who is invited by it. One statement, whatever there is. */
 export const findPerson = ({ db, site }: SiteScope, signInAddress: string) =>
   db.first<Person>`
-    select members.id as member_id, accounts.id as account_id, accounts.email, accounts.password_hash,
-           coalesce(members.locale, accounts.locale) as locale
-      from accounts
-      join members on members.site_id = ${site.id} and members.account_id = accounts.id
-     where accounts.email_key = ${emailKey(signInAddress)} and members.status <> 'removed' and members.deleted_at is null`;
+    select coalesce(own.id, waiting.id) as member_id, own.account_id, coalesce(accounts.email, waiting.email) as email,
+           accounts.password_hash is not null as has_password,
+           accounts.password_hash is not null and accounts.password_site_id is null as is_claimed,
+           coalesce(own.locale, waiting.locale) as locale
+      from ${byAddress(site.id, emailKey(signInAddress))}
+     where coalesce(own.id, waiting.id) is not null`;
+
+/** Whose password a link sets, which is mailed to somebody: their account's, or that of an account they accept with. */
+export const setterOf = (person: Person | undefined) => ({
+  accountId: person?.accountId ?? null,
+  memberId: person && person.accountId === null ? person.memberId : null,
+});
+
+/**
+ * The rows `accounts`, `own` (the member who has accepted with that account) and `waiting` (a member who is invited by
+ * the address) for a key of an address; whichever of them there are.
+ */
+export const byAddress = (siteId: string, key: string): Sql => sql`
+  (select ${key}::text as key) as given
+    left join accounts on accounts.email_key = given.key
+    left join members as own
+      on own.site_id = ${siteId} and own.account_id = accounts.id and own.deleted_at is null
+    left join members as waiting
+      on waiting.site_id = ${siteId} and waiting.email_key = given.key and waiting.account_id is null
+     and waiting.status = 'invited' and waiting.deleted_at is null`;
 
 /** What a new member's row says; the rest has the default of its column. */
-export type NewMember = Pick<MemberRecord, "id" | "accountId" | "email" | "name" | "roles" | "status" | "joinedAt"> &
+export type NewMember = Pick<MemberRecord, "id" | "email" | "name" | "roles" | "status" | "joinedAt"> &
   Omit<NewProfile, "name">;
 
-/** False where the account, somebody with this address, or with this external id, is a member already. */
+/** False where somebody with this address, whether for contact or to sign in here, or with this external id is a member already. */
 export async function insertMember({ db, site }: SiteScope, member: NewMember, now: Date): Promise<boolean> {
+  if (await signsInHere({ db, site }, member.email)) return false;
   const [key, searchTerms] = [emailKey(member.email), termsOfMember(site, member)];
   const row = { siteId: site.id, ...member, emailKey: key, searchTerms, createdAt: now, updatedAt: now };
   return (await db.run`insert into members ${rows(row)} on conflict do nothing`) === 1;
+}
+
+/** Returns true if a member who has accepted here signs in with the address, whatever their address for contact. */
+async function signsInHere({ db, site }: SiteScope, email: string): Promise<boolean> {
+  const own = await db.first`
+    select 1 from accounts
+      join members on members.site_id = ${site.id} and members.account_id = accounts.id
+     where accounts.email_key = ${emailKey(email)}`;
+  return own !== undefined;
 }
 
 export type MemberRowChanges = Partial<
@@ -93,7 +135,8 @@ export type MemberRowChanges = Partial<
     MemberRecord,
     "email" | "name" | "phone" | "locale" | "timeZone" | "roles" | "status" | "tags" | "customFields" | "externalId"
   > &
-    Pick<MemberRecord, "metadata" | "joinedAt"> & {
+    Pick<MemberRecord, "metadata" | "joinedAt" | "accountId"> & {
+      acceptedAt: Date | null;
       consentGranted: boolean;
       consentAt: Date;
       consentSource: string | null;
@@ -157,18 +200,6 @@ export async function whoHas(
         select id from members where site_id = ${site.id} and external_id = ${externalId}`
     : undefined;
   return { byEmail: byEmail?.id, byExternalId: byExternalId?.id };
-}
-
-/** Somebody claimed the account or accepted: invitations become memberships. False where nothing waited for that. */
-export async function activateMember({ db, site }: SiteScope, id: string, now: Date): Promise<boolean> {
-  const activated = await db.run`
-    update members set status = 'active', version = version + 1, updated_at = ${now}
-    where site_id = ${site.id} and id = ${id} and status = 'invited'`;
-  await db.run`
-    update invitations
-       set status = 'accepted', accepted_at = ${now}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and member_id = ${id} and status = 'pending'`;
-  return activated === 1;
 }
 
 /** The address for contact follows the one the person signs in with, where it was the same and is nobody else's here. */

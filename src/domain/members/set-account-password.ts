@@ -1,40 +1,54 @@
-import { setPasswordHash } from "#domain/accounts/queries.ts";
+import { type PasswordChoice, setPasswordHash } from "#domain/accounts/queries.ts";
 import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import type { Context } from "#domain/context.ts";
 import { endMailLinks } from "#domain/mail-links/queries.ts";
-import { endSessions } from "./end-access.ts";
+import { eventAbout } from "#domain/outbox/event-about.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
+import { endGrants, endSessions } from "./end-access.ts";
 import { ownSitesOf } from "./own-sites.ts";
-import { activateMember } from "./queries.ts";
 
 interface NewPassword {
   accountId: string;
   passwordHash: string;
   /** For the audit log of each of the sites. */
   action: string;
-  /** Whether it is the person who sets it: then they stand in the log as who did. */
-  byThemselves: boolean;
+  choice: PasswordChoice;
+  /** Disconnects connected apps: all of them, those of the sites whose setting says so, or none (default). */
+  disconnects?: "all" | "by_setting" | "none";
 }
 
 /**
  * The account is one at all sites: so is its password, and every browser that is signed in anywhere is signed out, and
- * no link that was mailed before works any more. What applications were allowed stays: they never had the password
- * (RFC 9700 §4.14.2 leaves it open), and the person finds them on their account page. For a transaction.
+ * no link that was mailed before works any more. Connected apps never had the password, so that
+ * RFC 9700 §4.14.2 leaves open whether they keep their access: see `disconnects`. Memberships that wait to be
+ * accepted stay as they are: the person accepts them by signing in there. For a transaction.
  */
 export async function setAccountPassword(
   context: Context,
-  { accountId, passwordHash, action, byThemselves }: NewPassword,
-): Promise<{ sites: number; sessionsEnded: number }> {
+  { accountId, passwordHash, action, choice, disconnects = "none" }: NewPassword,
+): Promise<{ sessionsEnded: number }> {
   const { db, now } = context;
-  await setPasswordHash(db, accountId, passwordHash, now);
-  const own = await ownSitesOf(context, accountId);
+  await setPasswordHash(db, accountId, passwordHash, choice, now);
   let sessionsEnded = 0;
-  for (const { there, memberId } of own) {
-    await activateMember(there, memberId, now);
+  for (const { there, memberId } of await ownSitesOf(context, accountId)) {
     sessionsEnded += await endSessions(there, memberId, now);
     await endMailLinks(there, accountId);
-    const subject = about("member", memberId);
-    await recordAudit(there, action, byThemselves ? { ...subject, memberId } : subject);
+    const author = choice.by === "operator" ? {} : { memberId };
+    await recordAudit(there, action, { ...about("member", memberId), ...author });
+    const { disconnectAppsOnPasswordReset } = there.site.settings;
+    if (disconnects === "all" || (disconnects === "by_setting" && disconnectAppsOnPasswordReset)) {
+      await disconnectApps(there, memberId, author);
+    }
   }
-  return { sites: own.length, sessionsEnded };
+  return { sessionsEnded };
+}
+
+async function disconnectApps(there: Context, memberId: string, author: { memberId?: string }): Promise<void> {
+  const grants = await endGrants(there, memberId, there.now);
+  for (const { id } of grants) await recordAudit(there, "disconnectApplication", { ...about("grant", id), ...author });
+  await recordEvents(
+    there,
+    grants.map(({ id }) => eventAbout("oauth_client.revoked", "grant", id)),
+  );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changesOf } from "#domain/changes/changes-of.ts";
 import type { SiteScope } from "#domain/context.ts";
-import { ExternalId, Html, Markdown, Metadata, Name, Slug } from "#domain/fields.ts";
+import { ExternalId, Html, Markdown, markdownUpTo, Metadata, Name, Slug } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
@@ -33,7 +33,12 @@ export const noBenefits: Benefits = {
 };
 
 const Faq = z
-  .array(z.object({ question: z.string().trim().min(1).max(300), answerMarkdown: z.string().trim().min(1).max(5000) }))
+  .array(
+    z.object({
+      question: z.string().trim().min(1).max(300),
+      answerMarkdown: markdownUpTo(5000, z.string().trim().min(1)),
+    }),
+  )
   .max(50);
 
 export const writablePlan = {

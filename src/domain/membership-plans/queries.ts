@@ -3,8 +3,8 @@ import type { SiteScope } from "#domain/context.ts";
 import type { ListedCourse } from "#domain/courses/course.ts";
 import { summaryColumns as courseColumns } from "#domain/courses/queries.ts";
 import type { Reference } from "#domain/fields.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { searchTermsFor } from "#domain/search/search-terms.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
 
 export const summaryColumns = sql`
@@ -65,18 +65,22 @@ export const findPlanByExternalId = ({ db, site }: SiteScope, externalId: string
 type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
 
 /** False where the site has a plan of this slug or external id already. */
-export async function insertMembershipPlan({ db, site }: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
-  const row = { siteId: site.id, ...stored(plan), ...derived(site, plan), createdAt: now, updatedAt: now };
+export async function insertMembershipPlan(scope: SiteScope, plan: NewPlan, now: Date): Promise<boolean> {
+  const { db, site } = scope;
+  const derived = { ...(await htmlOf(scope, { faq: [], ...plan })), ...termsOf(site, plan) };
+  const row = { siteId: site.id, ...stored(plan), ...derived, createdAt: now, updatedAt: now };
   return (await db.run`insert into membership_plans ${rows(row)} on conflict do nothing`) === 1;
 }
 
 export async function updateMembershipPlan(
-  { db, site }: SiteScope,
+  scope: SiteScope,
   held: MembershipPlanRecord,
   changes: Partial<MembershipPlanRow>,
   now: Date,
 ): Promise<void> {
-  const fresh = searched.some((field) => field in changes) ? derived(site, { ...held, ...changes }) : {};
+  const { db, site } = scope;
+  const terms = searched.some((field) => field in changes) ? termsOf(site, { ...held, ...changes }) : {};
+  const fresh = { ...(await htmlOf(scope, changes)), ...terms };
   await db.run`
     update membership_plans set ${assignments({ ...stored(changes), ...fresh, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${held.id}`;
@@ -85,8 +89,14 @@ export async function updateMembershipPlan(
 /** The texts that a plan is found by. */
 const searched = ["name", "descriptionMarkdown"] as const;
 
-const derived = (site: SiteScope["site"], plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>) => ({
-  descriptionHtml: renderMarkdown(plan.descriptionMarkdown ?? ""),
+const htmlOf = async (scope: SiteScope, { descriptionMarkdown: text, faq }: Partial<MembershipPlanRow>) => ({
+  ...(text !== undefined && { descriptionHtml: await htmlOfMarkdown(scope, text, "/descriptionMarkdown") }),
+  ...(faq !== undefined && {
+    faqHtml: await Promise.all(faq.map(({ answerMarkdown }) => htmlOfMarkdown(scope, answerMarkdown, "/faq"))),
+  }),
+});
+
+const termsOf = (site: SiteScope["site"], plan: Partial<Pick<MembershipPlanRow, (typeof searched)[number]>>) => ({
   searchTerms: searchTermsFor(site, [plan.name, plan.descriptionMarkdown]),
 });
 

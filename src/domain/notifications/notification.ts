@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import type { TemplateData } from "./templates.ts";
 import { type Topic, topics } from "./topics.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 /** Words of the site's people, or a template that is put into words when it is read. */
 export type Content =
@@ -40,8 +41,10 @@ export const Notification = z
     object: z.literal("notification"),
     id: Id("notification"),
     topic: z.enum(topics),
-    title: z.string(),
-    body: z.string().meta({ description: "Plain text, in which others may have chosen names and whole sentences" }),
+    title: untrusted(z.string()),
+    body: untrusted(
+      z.string().meta({ description: "Plain text, in which others may have chosen names and whole sentences" }),
+    ),
     url: z.string().nullable(),
     readAt: Instant.nullable().meta({ description: "Null: unread" }),
     createdAt: Instant,

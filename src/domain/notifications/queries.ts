@@ -38,7 +38,7 @@ export const findLocale = async ({ db, site }: SiteScope, memberId: string | nul
   (
     await db.first<{ locale: string | null }>`
     select coalesce(members.locale, accounts.locale) as locale from members
-      join accounts on accounts.id = members.account_id
+      left join accounts on accounts.id = members.account_id
      where members.site_id = ${site.id} and members.id = ${memberId}`
   )?.locale;
 
@@ -52,13 +52,14 @@ export interface Recipient {
   byMail: boolean | null;
 }
 
-/** Those of the members who are here: whoever was suspended or left is told nothing. */
+/** Those of the members who are here, suspended and removed ones excluded. Invited members have no account: no mail goes to them. */
 export const listRecipients = ({ db, site }: SiteScope, topic: Topic, memberIds: readonly string[]) =>
   db.many<Recipient>`
-    select members.id as member_id, accounts.email, accounts.email_verified_at is not null as is_verified,
+    select members.id as member_id, coalesce(accounts.email, members.email) as email,
+           (accounts.email_verified_at is not null and members.status = 'active') as is_verified,
            coalesce(members.locale, accounts.locale) as locale, inbox.enabled as inbox, mail.enabled as by_mail
       from members
-      join accounts on accounts.id = members.account_id
+      left join accounts on accounts.id = members.account_id
       left join notification_subscriptions inbox
         on inbox.site_id = members.site_id and inbox.member_id = members.id and inbox.topic = ${topic}
        and inbox.channel = 'inbox'

@@ -39,5 +39,5 @@ const idsOf = (all: readonly Addressed[]): string[] => [...new Set(all.map(({ me
 const wants = (choice: boolean | null, topic: Topic, channel: "inbox" | "email"): boolean =>
   isRequired(topic) || (choice ?? isOnByDefault(topic, channel));
 
-/** An address that nobody has confirmed may be a stranger's. */
+/** An address that nobody has confirmed, or an invitation that nobody has accepted, may be a stranger's. */
 const isReachable = ({ mail }: Context, { isVerified }: Recipient): boolean => mail !== undefined && isVerified;

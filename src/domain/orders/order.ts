@@ -5,6 +5,7 @@ import { holdsScope } from "#domain/holds-scope.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "./product-id.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const orderStatuses = [
   "pending",
@@ -52,8 +53,8 @@ export const Order = z
     kind: z.enum(orderKinds),
     memberId: Id("member"),
     /** These two for whoever may read members. */
-    email: z.string().optional(),
-    name: z.string().nullable().optional(),
+    email: untrusted(z.string().optional()),
+    name: untrusted(z.string().nullable().optional()),
     subscriptionId: Id("subscription").nullable(),
     currency: z.string(),
     subtotal: Money,
@@ -62,13 +63,13 @@ export const Order = z
     total: Money,
     refundedTotal: Money,
     coupon: z.object({ id: Id("coupon").nullable(), code: z.string() }).nullable(),
-    affiliateCode: z.string().nullable(),
+    affiliateCode: untrusted(z.string().nullable()),
     lineItems: z.array(OrderLine),
     invoice: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
     placedAt: Instant,
     paidAt: Instant.nullable(),
     expiresAt: Instant.nullable(),
-    remark: z.string().nullable(),
+    remark: untrusted(z.string().nullable()),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

@@ -3,6 +3,7 @@ import { ExternalId, Metadata, Money } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { paymentProviders } from "./payment-provider.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const moneyStatuses = ["pending", "succeeded", "failed", "canceled"] as const;
 
@@ -56,7 +57,7 @@ export const Refund = z
     paymentId: Id("payment").nullable(),
     status: z.enum(moneyStatuses),
     amount: Money,
-    reason: z.string().nullable(),
+    reason: untrusted(z.string().nullable()),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

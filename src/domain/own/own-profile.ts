@@ -5,6 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { ownId } from "./own-member.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const showOwnProfile = operation({
   name: "showOwnProfile",
@@ -15,8 +16,8 @@ export const showOwnProfile = operation({
   input: z.object({}),
   output: z.object({
     id: Id("member"),
-    name: z.string().nullable(),
-    email: z.string(),
+    name: untrusted(z.string().nullable()),
+    email: untrusted(z.string()),
     schools: z.array(z.object({ id: Id("site"), name: z.string(), origin: z.string(), roles: z.array(z.string()) })),
   }),
   async run(context) {

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { LinkTarget, Markdown } from "#domain/fields.ts";
+import { htmlUpTo, LinkTarget, Markdown, markdownUpTo } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
-import { cleanHtml } from "#lib/markdown.ts";
 import { plainText } from "#lib/plain-text.ts";
 
 const Label = z.string().trim().min(1).max(300);
@@ -12,7 +11,7 @@ export const Block = z
     z.object({ kind: z.literal("markdown"), markdown: Markdown }),
     z.object({
       kind: z.literal("html"),
-      html: z.string().max(100_000).transform(cleanHtml).meta({ description: "HTML. It is sanitized." }),
+      html: htmlUpTo(100_000),
     }),
     z.object({
       kind: z.literal("image"),
@@ -25,7 +24,7 @@ export const Block = z
     z.object({
       kind: z.literal("faq"),
       items: z
-        .array(z.object({ question: Label, answerMarkdown: z.string().max(10_000) }))
+        .array(z.object({ question: Label, answerMarkdown: markdownUpTo(10_000) }))
         .min(1)
         .max(100),
     }),
@@ -38,13 +37,28 @@ export const Block = z
   .meta({ id: "PageBlock" });
 export type Block = z.output<typeof Block>;
 
+/** The Markdown of a block, in its order. */
+export function markdownOf(block: Block): string[] {
+  if (block.kind === "markdown") return [block.markdown];
+  return block.kind === "faq" ? block.items.map(({ answerMarkdown }) => answerMarkdown) : [];
+}
+
+/** The HTML of each block, of the HTML that is stored for all of them. */
+export function htmlOfBlocks(blocks: readonly Block[], blockHtml: readonly string[]): string[][] {
+  const left = [...blockHtml];
+  return blocks.map((block) => left.splice(0, markdownOf(block).length));
+}
+
+/** Characters of HTML that searches read. */
+const maxSearchedHtml = 100_000;
+
 /** What of a block people read, and look for. */
 export function textOf(block: Block): string {
   switch (block.kind) {
     case "markdown":
       return block.markdown;
     case "html":
-      return plainText(block.html);
+      return plainText(block.html.slice(0, maxSearchedHtml));
     case "image":
       return `${block.alt} ${block.caption ?? ""}`;
     case "button":

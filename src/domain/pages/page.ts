@@ -64,6 +64,8 @@ export const PageChanges = changesOf(writablePage).extend(Body.shape);
 export type PageChanges = z.output<typeof PageChanges>;
 
 export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
+  /** The Markdown of the blocks as HTML, in its order. Read for visitors only; null where it is not rendered yet. */
+  blockHtml?: string[] | null;
   version: number;
 }
 

@@ -32,7 +32,7 @@ export const createPage = operation({
   async run(context, { blocks, bodyMarkdown, ...given }) {
     const { site, now, caller } = context;
     const pageType = given.pageType ?? "content";
-    const body = bodyFrom(pageType, { blocks, bodyMarkdown });
+    const body = await bodyFrom(context, pageType, { blocks, bodyMarkdown });
     if (pageType === "content" && !body) {
       throw validationFailed("/blocks", "missing", "Send what the page says, as blocks or as body_markdown.");
     }
@@ -76,7 +76,7 @@ export async function requirePage(context: Context, reference: PageReference): P
 /** Makes the next revision of a page. */
 export async function changePage(context: Context, held: PageRow, changes: PageChanges) {
   const given = whatChanges(writablePage, held, changes);
-  const body = bodyFrom(held.pageType, changes);
+  const body = await bodyFrom(context, held.pageType, changes);
   const isOther = body && (body.bodyMarkdown !== held.bodyMarkdown || !isDeepStrictEqual(body.blocks, held.blocks));
   const differs = { ...given, ...(isOther && body) };
   if (isNothing(differs)) return unchanged(presentPage(context, held));

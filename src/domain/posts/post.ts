@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changesOf } from "#domain/changes/changes-of.ts";
 import type { Context } from "#domain/context.ts";
-import { ExternalId, Html, LanguageTag, Markdown, Metadata, Seo, Slug, Tags } from "#domain/fields.ts";
+import { ExternalId, Html, htmlUpTo, LanguageTag, Markdown, Metadata, Seo, Slug, Tags } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 
@@ -32,7 +32,7 @@ export const writablePost = {
 export const GivenBody = z
   .object({
     bodyMarkdown: Markdown,
-    bodyHtml: z.string().max(200_000).meta({ description: "HTML, instead of Markdown. It is sanitized." }),
+    bodyHtml: htmlUpTo(200_000, "HTML, instead of Markdown. It is sanitized."),
   })
   .partial();
 export type GivenBody = z.output<typeof GivenBody>;

@@ -101,7 +101,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...given }: Ne
     locale: site.defaultLocale,
     ...given,
     planIds,
-    ...bodyFrom({ bodyMarkdown, bodyHtml }),
+    ...(await bodyFrom(context, { bodyMarkdown, bodyHtml })),
     id: newId(),
     slug: given.slug ?? (await slugFor(context, given.title)),
   };
@@ -120,7 +120,7 @@ async function change(context: Context, held: PostRow, changes: PostChanges, bac
   requireOwnName(context, given.authorMemberId);
   const access = given.access ?? held.access;
   const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? held.planIds : []));
-  const changed = { ...given, ...differing(held, { planIds, ...bodyFrom(changes) }) };
+  const changed = { ...given, ...differing(held, { planIds, ...(await bodyFrom(context, changes)) }) };
   if (isNothing(changed)) return unchanged(presentPost(context, held));
   await requireRelations(context, given);
   await requireNewFiles(context, ["coverFileId"], given, held);

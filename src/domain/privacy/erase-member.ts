@@ -6,6 +6,7 @@ import { formatId, Id, newId } from "#domain/ids.ts";
 import { Job } from "#domain/jobs/job.ts";
 import { presentJob } from "#domain/jobs/present-job.ts";
 import { startJob } from "#domain/jobs/start-job.ts";
+import { unlinked } from "#domain/members/accept-membership.ts";
 import { endGrants, endSessions } from "#domain/members/end-access.ts";
 import { endSubscriptions } from "#domain/members/end-subscriptions.ts";
 import type { MemberRecord } from "#domain/members/member.ts";
@@ -98,5 +99,5 @@ async function shutOut(context: Context, held: MemberRecord): Promise<void> {
     context,
     ended.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
   );
-  await updateMember(context, held, { status: "removed", roles: [] }, context.now);
+  await updateMember(context, held, { status: "removed", roles: [], ...unlinked }, context.now);
 }

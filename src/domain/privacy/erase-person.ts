@@ -21,10 +21,10 @@ export async function insertPseudonym({ db, site, now }: RequestContext, { pseud
 export async function erasePerson(context: Context, person: Erased, jobId: string): Promise<void> {
   const { db, site, now } = context;
   const { memberId, accountId } = person;
-  await db.run`delete from account_sites where account_id = ${accountId} and site_id = ${site.id}`;
+  await db.run`delete from account_sites where site_id = ${site.id} and member_id = ${memberId}`;
   const erased = await db.run`delete from members where site_id = ${site.id} and id = ${memberId}`;
   if (erased === 0) return;
-  await eraseAccount(db, accountId);
+  if (accountId !== null) await eraseAccount(db, accountId);
   await updateJob(context, jobId, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });

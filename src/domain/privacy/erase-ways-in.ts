@@ -14,11 +14,15 @@ export async function eraseTokens({ db, site }: RequestContext, { memberId }: Er
        and grants.site_id = ${site.id} and grants.member_id = ${memberId}`;
 }
 
-export async function eraseMailLinks({ db, site }: RequestContext, { accountId, emails }: Erased): Promise<void> {
+export async function eraseMailLinks(
+  { db, site }: RequestContext,
+  { memberId, accountId, emails }: Erased,
+): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await db.run`
     delete from mail_links
-     where site_id = ${site.id} and (account_id = ${accountId} or lower(email) = any(${addresses}::text[]))`;
+     where site_id = ${site.id}
+       and (account_id = ${accountId} or member_id = ${memberId} or lower(email) = any(${addresses}::text[]))`;
 }
 
 export async function switchOffEndpoints({ db, site, now }: RequestContext, person: Erased): Promise<void> {

@@ -56,13 +56,15 @@ async function* rowsOf(
   person: Person,
 ): AsyncGenerator<Record<string, unknown>> {
   const isPaged = isShown(declared, "id");
+  // The id of an account is the same at every site: here the person has the one that they have at this site.
+  const ownId = declared.table === "accounts" ? { id: formatId("member", person.memberId) } : {};
   const [table, condition] = [identifier(declared.table), conditionOf(site, declared, person)];
   for (let after = first; ;) {
     const rows = await db.many<{ row: Record<string, unknown>; names: Record<string, string | null> }>`
       select to_jsonb(things) as row, ${namesIn(site, declared)} as names from ${table} as things
        where ${condition} and ${isPaged ? sql`things.id > ${after}` : sql`true`}
        ${isPaged ? sql`order by things.id limit ${batch}` : sql``}`;
-    for (const { row, names } of rows) yield { ...readable(declared, row), ...names };
+    for (const { row, names } of rows) yield { ...ownId, ...readable(declared, row), ...names };
     if (!isPaged || rows.length < batch) return;
     after = String(rows.at(-1)!.row["id"]);
   }
@@ -70,8 +72,8 @@ async function* rowsOf(
 
 function conditionOf(site: RequestContext["site"], declared: PersonalTable, person: Person): Sql {
   const { table, owner } = declared;
-  const { memberId, accountId } = person;
-  if (table === "accounts") return sql`things.id = ${accountId}`;
+  const { memberId, accountId, isLinked } = person;
+  if (table === "accounts") return sql`things.id = ${isLinked ? accountId : null}`;
   if (table === "members") return sql`things.site_id = ${site.id} and things.id = ${memberId}`;
   if (table === "audit_entries") return sql`things.site_id = ${site.id} and things.member_id = ${memberId}`;
   if (!owner) throw new Error(`Whose the rows of ${table} are is not declared.`);

@@ -22,6 +22,8 @@ export interface PersonalTable {
   personal?: Columns;
   /** Personal too, and never shown to anybody: digests, and what is sealed. */
   secret?: Columns;
+  /** Personal too, and the same at every site or changed by what the person does elsewhere: no site shows it. */
+  shared?: Columns;
   /** What tells of nobody by itself: moments, amounts, states, ids of other things. */
   impersonal: Columns;
   /** The file of an export that its rows stand in. */
@@ -49,6 +51,6 @@ type Erasure =
 
 export const wordsOf = (columns: Columns | undefined): string[] => (columns ? columns.split(" ") : []);
 
-export const columnsOf = ({ actors, personal, secret, impersonal, owner }: PersonalTable): string[] => [
-  ...new Set([...(owner ? [owner.column] : []), ...[actors, personal, secret, impersonal].flatMap(wordsOf)]),
+export const columnsOf = ({ actors, personal, secret, shared, impersonal, owner }: PersonalTable): string[] => [
+  ...new Set([...(owner ? [owner.column] : []), ...[actors, personal, secret, shared, impersonal].flatMap(wordsOf)]),
 ];

@@ -48,7 +48,10 @@ const named: Record<string, { table: string; column: string; as: string }> = {
 const technical = /^(site_id|version|search_terms|email_key|sha256|object_id|variants|counted_.*|.*_digest)$/;
 
 export const isShown = (declared: PersonalTable, column: string): boolean =>
-  columnsOf(declared).includes(column) && !technical.test(column) && !wordsOf(declared.secret).includes(column);
+  columnsOf(declared).includes(column) &&
+  !technical.test(column) &&
+  !wordsOf(declared.secret).includes(column) &&
+  !wordsOf(declared.shared).includes(column);
 
 /** A row as it is written down for the person. */
 export function readable({ kind, ...declared }: PersonalTable, row: Record<string, unknown>): Record<string, unknown> {

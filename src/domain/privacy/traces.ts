@@ -2,7 +2,11 @@ import { formatId } from "#domain/ids.ts";
 import type { Erased, Person } from "./person.ts";
 
 /** By what somebody is known in texts and documents that machines have written. */
-const idsOf = ({ memberId, accountId }: Person): string[] => [memberId, formatId("member", memberId), accountId];
+const idsOf = ({ memberId, accountId }: Pick<Person, "memberId" | "accountId">): string[] => [
+  memberId,
+  formatId("member", memberId),
+  ...(accountId === null ? [] : [accountId]),
+];
 
 /** Patterns of `like` for texts in small letters in which somebody is named by an id or an address. */
 export const traceOf = (person: Person): string[] => [...idsOf(person), ...person.emails].flatMap(anywhere);
@@ -48,7 +52,7 @@ export function textWithoutPerson(text: string, person: Erased): string {
   const changes: [RegExp, string][] = [
     [exactly(memberId), pseudonymId],
     [exactly(formatId("member", memberId)), formatId("member", pseudonymId)],
-    [exactly(accountId), mark],
+    ...(accountId === null ? [] : [accountId]).map((id): [RegExp, string] => [exactly(id), mark]),
     ...emails.map((email): [RegExp, string] => [exactly(email), mark]),
     ...[name, phone].flatMap((word): [RegExp, string][] => (word === null ? [] : [[asWord(word), mark]])),
   ];

@@ -9,12 +9,21 @@ export interface Limit {
   seconds: number;
 }
 
+/** The state of one counter. */
+export interface LimitCounter {
+  count: number;
+  expiresAt: Date;
+}
+
 /** Every limit of the installation that is counted exactly, in one place. */
 export const limits = {
   signInPerAccountAndAddress: { name: "sign-in/account+address", most: 10, seconds: 900 },
   signInPerAddress: { name: "sign-in/address", most: 50, seconds: 900 },
   /** Beyond this an attempt only takes longer: nobody is locked out by strangers. */
   signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
+  /** The same two limits, counted across all sites: an account is one account at every site. */
+  signInPerAccountAndAddressAcrossSites: { name: "sign-in/account+address/all-sites", most: 10, seconds: 900 },
+  signInPerAccountAcrossSites: { name: "sign-in/account/all-sites", most: 10, seconds: 900 },
   /** Requests that wait for their person: each is a row, and anybody may begin one. */
   authorizationPerAddress: { name: "authorization/address", most: 10_000, seconds: 900 },
   /** Each costs a hash and a mail; a class that signs up together in one room is let through. */
@@ -29,7 +38,6 @@ export const limits = {
   formPerAddress: { name: "form/address", most: 120, seconds: 3600 },
   /** Each is told to whoever subscribes to reviews, and some wait to be read by the staff. */
   reviewPerMember: { name: "review/member", most: 20, seconds: 3600 },
-  registrationPerAddress: { name: "registration/address", most: 60, seconds: 3600 },
   /** Each sends a request to somebody else's server: few for a visitor, few for a host. */
   metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },
   metadataFetchPerHost: { name: "metadata-fetch/host", most: 300, seconds: 900 },
@@ -41,10 +49,10 @@ export const limits = {
  * Counts one more and says how many there are now, and when they are forgotten. It costs a statement, so it stands
  * only before work that costs far more (a password, a registration), never on the way of a token.
  */
-export async function count({ db, site, now }: Context, limit: Limit, subject: string) {
+export async function count({ db, site, now }: Context, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
   const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
-  const counter = await db.first<{ count: number; expiresAt: Date }>`
+  const counter = await db.first<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update
     set count = case when rate_limits.expires_at > ${now} then rate_limits.count + 1 else 1 end,
@@ -60,4 +68,4 @@ export async function uncount({ db, site, now }: Context, limit: Limit, subject:
      where site_id = ${site.id} and digest = ${keyOf(limit, subject)} and expires_at > ${now}`;
 }
 
-const keyOf = (limit: Limit, subject: string) => digest(`${limit.name}\n${subject}`);
+export const keyOf = (limit: Limit, subject: string) => digest(`${limit.name}\n${subject}`);

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/context.ts";
-import { rateLimited } from "#domain/problem.ts";
-import { count, type Limit } from "./rate-limits.ts";
+import { type Problem, rateLimited } from "#domain/problem.ts";
+import { count, type Limit, type LimitCounter } from "./rate-limits.ts";
 
 /** Counts one more and throws `rate_limited` where that is too many; the first time it is, `onReached` is told. */
 export async function requireWithin(
@@ -12,5 +12,8 @@ export async function requireWithin(
   const counter = await count(context, limit, subject);
   if (counter.count <= limit.most) return;
   if (counter.count === limit.most + 1) await onReached?.(limit);
-  throw rateLimited(Math.max(1, Math.ceil((counter.expiresAt.getTime() - context.now.getTime()) / 1000)));
+  throw limitReached(counter, context.now);
 }
+
+export const limitReached = ({ expiresAt }: LimitCounter, now: Date): Problem =>
+  rateLimited(Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)));

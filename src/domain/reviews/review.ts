@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const reviewStatuses = ["published", "hidden", "pending"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
@@ -16,8 +17,8 @@ export const Review = z
     courseId: Id("course"),
     memberId: Id("member"),
     rating: Rating,
-    title: z.string().nullable(),
-    body: z.string(),
+    title: untrusted(z.string().nullable()),
+    body: untrusted(z.string()),
     status: z.enum(reviewStatuses),
     reply: z.string().nullable(),
     repliedAt: Instant.nullable(),

@@ -25,9 +25,8 @@ export const wordTermsOf = (
       .filter((text) => text)
       .join("\n")
       .slice(0, longestText),
-  )
-    .slice(0, mostTerms)
-    .map((term) => termOf(site, term));
+    mostTerms,
+  ).map((term) => termOf(site, term));
 
 /** What a row must have to answer a search; one that says nothing is answered by nothing. */
 export function searchTermsOf(site: SiteScope["site"], q: string): string[] {

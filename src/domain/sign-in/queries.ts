@@ -1,20 +1,33 @@
+import { byAddress } from "#domain/members/queries.ts";
 import type { Context } from "#domain/context.ts";
 
-interface Candidate {
+export interface Candidate {
   memberId: string;
+  /** Null for an invited person without an account. */
+  accountId: string | null;
   passwordHash: string | null;
-  /** Active, with a role. */
+  /** Whether the person accepts the membership by signing in. */
+  accepts: boolean;
+  /** Active or about to accept, with a role. */
   mayEnter: boolean;
 }
 
-/** The member of this site whose account signs in with this address. */
-export function findCandidate({ db, site }: Context, emailKey: string): Promise<Candidate | undefined> {
+/**
+ * The member of this site whose account signs in with this address, or who is invited by it. The password of an account
+ * accepts an invitation only if the owner of the address has set it, or the operator of this very site: it would let
+ * one school into another otherwise. Without mail the operator sets every password.
+ */
+export function findCandidate({ db, site, mail }: Context, emailKey: string): Promise<Candidate | undefined> {
   return db.first<Candidate>`
-    select members.id as member_id, accounts.password_hash,
-           members.status = 'active' and members.roles <> '{}' as may_enter
-      from accounts
-      join members on members.site_id = ${site.id} and members.account_id = accounts.id
-     where accounts.email_key = ${emailKey} and members.deleted_at is null`;
+    select coalesce(own.id, waiting.id) as member_id, accounts.id as account_id, accounts.password_hash,
+           own.id is null as accepts,
+           case when own.id is not null then own.status = 'active' and own.roles <> '{}'
+                else waiting.roles <> '{}' and accounts.password_hash is not null
+                     and (accounts.password_site_id is null or accounts.password_site_id = ${site.id}
+                          or ${mail === undefined})
+            end as may_enter
+      from ${byAddress(site.id, emailKey)}
+     where coalesce(own.id, waiting.id) is not null`;
 }
 
 /** Holds the account and the member as they are until the transaction ends. */
@@ -26,6 +39,13 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
      where members.site_id = ${site.id} and members.id = ${memberId}
        and members.status = 'active' and members.roles <> '{}' and accounts.password_hash = ${passwordHash}
        for share`;
+  return held !== undefined;
+}
+
+/** Holds the account while its password is the one that was checked. */
+export async function stillHasPassword({ db }: Context, { accountId, passwordHash }: Candidate): Promise<boolean> {
+  const held = await db.first`
+    select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash} for share`;
   return held !== undefined;
 }
 

@@ -1,9 +1,15 @@
 import { emailKey } from "#domain/accounts/email.ts";
 import { verifyPassword } from "#domain/accounts/password.ts";
-import type { RequestContext } from "#domain/context.ts";
+import { about } from "#domain/audit/about.ts";
+import { recordAudit } from "#domain/audit/record-audit.ts";
+import type { Context, RequestContext } from "#domain/context.ts";
+import { acceptMembership } from "#domain/members/accept-membership.ts";
+import { updatedEvents } from "#domain/members/member-event.ts";
+import { findMember } from "#domain/members/queries.ts";
+import { recordEvents } from "#domain/outbox/record-event.ts";
 import { isKnownBrowser } from "#domain/sessions/known-browsers.ts";
 import { openSession, type SignInPlace } from "./open-session.ts";
-import { findCandidate, stillMayEnter } from "./queries.ts";
+import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
 import { holdBack, placeOf, takeBack } from "./throttle.ts";
 
 export interface Credentials extends SignInPlace {
@@ -14,7 +20,7 @@ export interface Credentials extends SignInPlace {
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Signs a member in with the password of their account. Answers the secret of a new session, or undefined where e-mail
+ * Signs a member in with the password of their account. An invited person accepts the membership by it. Answers the secret of a new session, or undefined where e-mail
  * and password do not belong to a member of this site: which of them is wrong, nobody is told, nor shown by the time
  * it takes. Throws `rate_limited`.
  */
@@ -38,8 +44,17 @@ export async function signIn(context: RequestContext, credentials: Credentials):
   const { memberId } = candidate;
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
+    if (candidate.accepts) await accept(inside, candidate);
     // The password may have been reset, or the member suspended, while it was checked: their sessions have ended then.
     if (!(await stillMayEnter(inside, candidate))) return undefined;
     return openSession(inside, memberId, credentials);
   });
+}
+
+async function accept(inside: Context, candidate: Candidate): Promise<void> {
+  const { memberId, accountId } = candidate;
+  if (accountId === null || !(await stillHasPassword(inside, candidate))) return;
+  if (!(await acceptMembership(inside, memberId, accountId, inside.now))) return;
+  await recordAudit(inside, "acceptMembership", { ...about("member", memberId), memberId });
+  await recordEvents(inside, updatedEvents((await findMember(inside, memberId))!));
 }

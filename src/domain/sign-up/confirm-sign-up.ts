@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { Account } from "#domain/accounts/account.ts";
+import { type Account, isClaimed } from "#domain/accounts/account.ts";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
-import { findAccountByEmail } from "#domain/accounts/queries.ts";
+import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/accounts/queries.ts";
 import { about } from "#domain/audit/about.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import type { MailLink } from "#domain/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, requireMailLink, spendMailLink } from "#domain/mail-links/queries.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
+import { claimAccount } from "#domain/members/claim-account.ts";
+import { joinSite } from "#domain/members/join-site.ts";
 import { Member } from "#domain/members/member.ts";
-import { createdEvents } from "#domain/members/member-event.ts";
-import { setAccountPassword } from "#domain/members/set-account-password.ts";
+import { createdEvents, updatedEvents } from "#domain/members/member-event.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { validationFailed } from "#domain/problem.ts";
 import { openSession, type SignInPlace } from "#domain/sign-in/open-session.ts";
@@ -40,7 +40,7 @@ export async function findSignUp(context: Context, link: string, browser: string
 /** Undefined where an account has come to be meanwhile at an address that only compares equal to that of the mail. */
 function stepOf({ email, browserDigest }: MailLink, account: Account | undefined, browser: string): Step | undefined {
   if (account && account.email !== email) return undefined;
-  if (account?.passwordHash) return "join";
+  if (account && isClaimed(account)) return "join";
   return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
 }
 
@@ -85,7 +85,7 @@ async function hashFor(step: Step, link: MailLink, password: string | undefined)
   if (step === "join") return null;
   if (step === "confirm") return link.passwordHash;
   if (password === undefined) throw validationFailed("/password", "required", "Choose a password.");
-  requireGoodPassword(password);
+  requireGoodPassword(password, link.email);
   return hashPassword(password);
 }
 
@@ -102,20 +102,23 @@ const signUp = operation({
     browser: z.string(),
     userAgent: z.string(),
   }),
-  output: z.object({ member: Member, session: z.string().optional() }),
+  output: z.object({ member: Member, isNew: z.boolean(), session: z.string().optional() }),
   async run(context, { link, name, passwordHash, signsIn, browser, userAgent }) {
     const { email } = await spendMailLink(context, ["sign_up"], link);
-    const waits = await findAccountByEmail(context.db, email);
-    if (passwordHash !== null && waits && !waits.passwordHash) {
-      // Somebody was invited at another school: there they are let in as well.
-      const claim = { accountId: waits.id, passwordHash, action: "setPassword", byThemselves: true };
-      await setAccountPassword(context, claim);
-    }
-    const newcomer = { email, name, roles: ["student"], passwordHash: waits ? null : passwordHash } as const;
-    const member = await addMemberTo(context, newcomer, context.now);
-    if (!signsIn || waits?.passwordHash) return { member };
-    return { member, session: await openSession(context, member.id, { browser, userAgent }) };
+    const known = await lockAccountByEmail(context.db, email);
+    if (known && known.email !== email) return refuseLink();
+    const isKnown = known !== undefined && isClaimed(known);
+    const accountId = isKnown ? known.id : await claim(context, email, passwordHash);
+    if (isKnown) await setEmailVerified(context.db, accountId, context.now);
+    const joined = await joinSite(context, { accountId, email, name, roles: ["student"] }, context.now);
+    if (!signsIn || isKnown) return joined;
+    return { ...joined, session: await openSession(context, joined.member.id, { browser, userAgent }) };
   },
   audit: (_given, { member }) => ({ ...about("member", member.id), memberId: member.id }),
-  event: (_given, { member }) => createdEvents(member),
+  event: (_given, { member, isNew }) => (isNew ? createdEvents(member) : updatedEvents(member)),
 });
+
+async function claim(context: Context, email: string, passwordHash: string | null): Promise<string> {
+  if (passwordHash === null) return refuseLink();
+  return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
+}

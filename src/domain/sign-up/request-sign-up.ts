@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hashPassword } from "#domain/accounts/password.ts";
 import { requireGoodPassword } from "#domain/accounts/password-rules.ts";
+import { isClaimed } from "#domain/accounts/account.ts";
 import { findAccountByEmail } from "#domain/accounts/queries.ts";
 import type { Context, RequestContext } from "#domain/context.ts";
 import type { LetterKind } from "#domain/mail/text/catalogue.ts";
@@ -10,7 +11,7 @@ import { addressOfLink, linkExpiry, type Purpose, signInAddress } from "#domain/
 import { mayMailTo } from "#domain/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/mail-links/queries.ts";
 import { EmailAddress } from "#domain/members/member.ts";
-import { findPerson } from "#domain/members/queries.ts";
+import { findPerson, setterOf } from "#domain/members/queries.ts";
 import { operation, perform } from "#domain/operation.ts";
 import { Problem } from "#domain/problem.ts";
 import { limits } from "#domain/rate-limits/rate-limits.ts";
@@ -60,7 +61,7 @@ function check(given: Given): z.output<typeof Newcomer> {
     detail: message,
   }));
   try {
-    requireGoodPassword(given.password);
+    requireGoodPassword(given.password, given.email);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     errors.push(...(error.details.errors ?? []));
@@ -79,8 +80,8 @@ const mailSignUpLink = operation({
   async run(context, { name, email, passwordHash, locale, browser, authorizationId }) {
     const { site, now } = context;
     const mail = requireMail(context);
-    const { kind, purpose, accountId, own, address } = await nextFor(context, email);
-    const link = { purpose, accountId, email: address, browserDigest: digest(browser), authorizationId };
+    const { kind, purpose, accountId, memberId, own, address } = await nextFor(context, email);
+    const link = { purpose, accountId, memberId, email: address, browserDigest: digest(browser), authorizationId };
     const filledIn = purpose === "sign_up" ? { name, passwordHash } : {};
     const isOver = kind === "alreadyMember";
     const secret = await insertMailLink(context, { ...link, ...filledIn }, isOver);
@@ -95,6 +96,8 @@ interface Next {
   kind: LetterKind;
   purpose: Purpose;
   accountId: string | null;
+  /** Who accepts an invitation by it. */
+  memberId: string | null;
   /** The person's own language, where they are known. */
   own: string | null;
   /** As the account has it: what only compares equal may be somebody else's mailbox. */
@@ -105,8 +108,9 @@ interface Next {
 async function nextFor(context: Context, email: string): Promise<Next> {
   const account = await findAccountByEmail(context.db, email);
   const person = await findPerson(context, email);
-  const known = { own: person?.locale ?? account?.locale ?? null, address: account?.email ?? email };
-  if (person?.passwordHash) return { kind: "alreadyMember", purpose: "sign_up", accountId: null, ...known };
-  if (person) return { kind: "claim", purpose: "set_password", accountId: person.accountId, ...known };
-  return { kind: account?.passwordHash ? "join" : "signUp", purpose: "sign_up", accountId: null, ...known };
+  const known = { own: person?.locale ?? null, address: account?.email ?? person?.email ?? email };
+  const nobody = { accountId: null, memberId: null, ...known };
+  if (person?.accountId != null && person.hasPassword) return { kind: "alreadyMember", purpose: "sign_up", ...nobody };
+  if (person && !person.isClaimed) return { kind: "claim", purpose: "set_password", ...known, ...setterOf(person) };
+  return { kind: account && isClaimed(account) ? "join" : "signUp", purpose: "sign_up", ...nobody };
 }

@@ -2,10 +2,11 @@ import { about } from "#domain/audit/about.ts";
 import { recordAudit } from "#domain/audit/record-audit.ts";
 import { checked } from "#domain/checked.ts";
 import type { Context } from "#domain/context.ts";
+import { Problem } from "#domain/problem.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
-import { findSite, updateSettings } from "./queries.ts";
-import { SiteSettings } from "./settings.ts";
+import { findSite, setVerifiedSender, updateSettings } from "./queries.ts";
+import { operatorSettings, SiteSettings } from "./settings.ts";
 import type { Site } from "./site.ts";
 
 const Changes = SiteSettings.partial().strict();
@@ -17,9 +18,19 @@ const Changes = SiteSettings.partial().strict();
 export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
   const { db, site, now } = context;
   const changes = givenOf(checked(Changes, given), given);
+  requireOperator(context, changes);
   await updateSettings(db, site.id, changes, now);
+  if ("senderAddress" in changes && changes["senderAddress"] !== site.verifiedSender) {
+    await setVerifiedSender(db, site.id, null, now);
+  }
   await recordAudit(context, "changeSettings", about("site", site.id, changes));
   const changed = (await findSite(db, site.id))!;
   if ("memberExplorer" in changes) await followExplorerSetting(db, changed, now);
   return changed;
+}
+
+function requireOperator({ caller }: Context, changes: object): void {
+  const refused = operatorSettings.find((name) => name in changes);
+  if (refused === undefined || caller.kind === "cli") return;
+  throw new Problem("role_required", `Only the operator of the server changes ${refused}, with \`lectern site set\`.`);
 }

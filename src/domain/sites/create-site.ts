@@ -9,6 +9,7 @@ import { sayIssue } from "#domain/say-issue.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
 import { insertSite } from "./queries.ts";
+import { isLoopbackHost } from "./served-sites.ts";
 import { SiteSettings } from "./settings.ts";
 import { locales, parseOrigin, type Site, siteFrom } from "./site.ts";
 
@@ -21,6 +22,7 @@ export const NewSite = z.object({
     .refine(isLocale, `Expected ${locales.join(" or ")}.`)
     .default("en"),
   settings: SiteSettings.partial().default({}),
+  isDemo: z.boolean().default(false),
 });
 
 /** For a transaction, with everything else that belongs to a new site. Throws `validation_failed` or `conflict`. */
@@ -30,10 +32,11 @@ export async function createSite(
   now: Date,
   caller: Caller = { kind: "cli" },
 ): Promise<Site> {
-  const { name, description, locale, settings: checked } = parse(input);
+  const { name, description, locale, settings: checked, isDemo } = parse(input);
   const settings = givenOf(checked, input.settings);
   const { origin, host } = requireOrigin(input.origin);
-  const row = { id: newId(), origin, host, name, description, defaultLocale: locale, mode: "live", settings } as const;
+  const described = { name, description, defaultLocale: locale, isDemo, verifiedSender: null };
+  const row = { id: newId(), origin, host, ...described, mode: "live", settings } as const;
   if (!(await insertSite(db, row, now))) {
     throw new Problem("conflict", `There is a site at ${host} already. Two sites need two hosts, or two ports of one.`);
   }
@@ -52,15 +55,13 @@ function parse(input: z.input<typeof NewSite>) {
 }
 
 /** Tokens and passwords travel to this origin: without encryption only within the machine. */
-function requireOrigin(text: string) {
+export function requireOrigin(text: string) {
   const place = parseOrigin(text);
   if (!place)
     throw invalid("/origin", `${text} is no origin. Expected https://, a host and perhaps a port, and no path.`);
-  if (place.origin.startsWith("https:") || isLoopback(place.host)) return place;
+  if (place.origin.startsWith("https:") || isLoopbackHost(place.host)) return place;
   throw invalid("/origin", `A site is served over https: https://${place.host}. Only loopback hosts may use http.`);
 }
-
-const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 
 function isLocale(text: string): boolean {
   return locales.some((locale) => locale === text);

@@ -3,7 +3,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
 
 // The table of sites is installation-wide: it is what a host name is looked up in.
-const columns = sql`id, origin, host, name, description, default_locale, mode, settings`;
+const columns = sql`id, origin, host, name, description, default_locale, mode, is_demo, verified_sender, settings`;
 
 export async function findSiteByHost(db: Queries, host: string): Promise<Site | undefined> {
   const row = await db.first<SiteRow>`select ${columns} from sites where host = ${host}`;
@@ -23,6 +23,12 @@ export async function listSites(db: Queries, page: { after?: string | undefined;
   return found.map(siteFrom);
 }
 
+/** The oldest demo sites. */
+export async function listDemoSites(db: Queries, limit: number): Promise<Site[]> {
+  const found = await db.many<SiteRow>`select ${columns} from sites where is_demo order by id limit ${limit}`;
+  return found.map(siteFrom);
+}
+
 /** False where a site has this origin, or only this host, already. Settings that are left out keep their defaults. */
 export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise<boolean> {
   const inserted = await db.run`
@@ -34,12 +40,22 @@ export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise
 export const countSites = async (db: Queries): Promise<number> =>
   (await db.first<{ count: number }>`select count(*) from sites`)!.count;
 
+/** For demo sites of releases that did not mark them. */
+export async function markDemoSite(db: Queries, id: string, now: Date): Promise<void> {
+  await db.run`update sites set is_demo = true, updated_at = ${now} where id = ${id} and not is_demo`;
+}
+
 export async function moveSite(db: Queries, id: string, place: { origin: string; host: string }, now: Date) {
   await db.run`update sites set origin = ${place.origin}, host = ${place.host}, updated_at = ${now} where id = ${id}`;
 }
 
 export async function updateSettings(db: Queries, id: string, changes: object, now: Date): Promise<void> {
   await db.run`update sites set settings = settings || ${changes}::jsonb, updated_at = ${now} where id = ${id}`;
+}
+
+/** Null: no address is verified. */
+export async function setVerifiedSender(db: Queries, id: string, email: string | null, now: Date): Promise<void> {
+  await db.run`update sites set verified_sender = ${email}, updated_at = ${now} where id = ${id}`;
 }
 
 /** What a school calls itself. The others in this row decide how it is found and what is safe. */

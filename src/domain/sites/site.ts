@@ -14,6 +14,10 @@ export interface Site {
   /** One of `locales`. */
   defaultLocale: string;
   mode: "live" | "test";
+  /** Created with demo accounts, whose passwords are not secret. */
+  isDemo: boolean;
+  /** The sender address that was verified last. It counts as long as the setting is the same. */
+  verifiedSender: string | null;
   settings: SiteSettings;
 }
 

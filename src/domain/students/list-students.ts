@@ -5,7 +5,8 @@ import { operation } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { pageOfStudents, studentFilters } from "./page-of-students.ts";
 import { findStudent } from "./queries.ts";
-import { presentStudent, Student } from "./student.ts";
+import { Student } from "./student.ts";
+import { presentStudent } from "./visible-fields.ts";
 
 export const listStudents = operation({
   name: "listStudents",
@@ -27,6 +28,6 @@ export const getStudent = operation({
   async run(context, { id }) {
     const student = await findStudent(context, id);
     if (!student) throw notFound("student", formatId("member", id));
-    return presentStudent(student);
+    return presentStudent(context, student);
   },
 });

@@ -2,30 +2,37 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { emailKey } from "#domain/accounts/email.ts";
 import type { Context } from "#domain/context.ts";
+import { ofOwnCourses } from "#domain/courses/own-courses.ts";
 import { ExternalId } from "#domain/fields.ts";
 import { progressPercent } from "#domain/enrollments/progress-percent.ts";
+import { withVisibleGroups } from "#domain/groups/visible-groups.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { all, anyOf, exactly, matching, range, tagged } from "#domain/listing/filters.ts";
 import { listing } from "#domain/listing/listing.ts";
 import { EmailAddress } from "#domain/members/member.ts";
-import { columns, isStudent, ownStudents } from "./queries.ts";
-import { presentStudent, type StudentRow, studentStatuses } from "./student.ts";
+import { columnsFor, isStudent, ownStudents } from "./queries.ts";
+import { searchVisible } from "./search-visible.ts";
+import { type StudentRow, studentStatuses } from "./student.ts";
+import { presentStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
 
-const students = listing<StudentRow>({
+const byName = {
+  column: sql`coalesce(members.name, members.email)`,
+  type: "text",
+  of: (row: StudentRow) => row.name ?? row.email,
+} as const;
+
+const definition = {
   kind: "member",
   table: sql`members`,
-  columns,
+  columns: (_now: Date, context: Context) => columnsFor(context),
   searchable: true,
+  search: searchVisible,
   defaultSort: "-createdAt",
   sorts: {
     createdAt: { column: sql`members.created_at`, type: "timestamptz", of: (row: StudentRow) => row.createdAt },
     updatedAt: { column: sql`members.updated_at`, type: "timestamptz", of: (row: StudentRow) => row.updatedAt },
-    name: {
-      column: sql`coalesce(members.name, members.email)`,
-      type: "text",
-      of: (row: StudentRow) => row.name ?? row.email,
-    },
+    name: byName,
     lastActiveAt: {
       column: sql`coalesce(members.last_active_at, '-infinity')`,
       type: "timestamptz",
@@ -47,6 +54,17 @@ const students = listing<StudentRow>({
     createdAt: range(Instant, sql`members.created_at`),
     updatedAt: range(Instant, sql`members.updated_at`),
   },
+} as const;
+
+const students = listing<StudentRow, (typeof definition)["sorts"], (typeof definition)["filters"]>(definition);
+
+/** For callers who do not see addresses: neither the order nor a cursor may reveal the address of a nameless student. */
+const studentsWithoutEmail = listing<StudentRow>({
+  ...definition,
+  sorts: {
+    ...definition.sorts,
+    name: { ...byName, column: sql`coalesce(members.name, '')`, of: (row: StudentRow) => row.name ?? "" },
+  },
 });
 
 const ofCourses = z.array(Id("course")).min(1).max(50);
@@ -62,23 +80,24 @@ export const studentFilters = students.input.extend(ofEnrollment.shape);
 
 /** A page of students that the caller may see, and that `confine` lets through. */
 export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
-  const page = await students.page(
-    context,
-    input,
-    all([isStudent, ownStudents(context), enrolled(input, context), confine]),
-  );
-  return { ...page, data: page.data.map(presentStudent) };
+  requireVisibleQuery(context, input);
+  const asked = await withVisibleGroups(context, input);
+  const list = seesEmail(context) ? students : studentsWithoutEmail;
+  const confined = all([isStudent, ownStudents(context), enrolled(asked, context), confine]);
+  const page = await list.page(context, asked, confined);
+  return { ...page, data: page.data.map((student) => presentStudent(context, student)) };
 }
 
 function enrolled(
   { courseId, enrolledAt: bounds, progressPercent: progress }: z.output<typeof ofEnrollment>,
-  { site }: Context,
+  context: Context,
 ): Sql | undefined {
   if (courseId === undefined && bounds === undefined && progress === undefined) return undefined;
   const conditions = all([
     courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
     bounds && enrolledAt.condition(bounds),
-    progress && progressPercent.condition(progress, site),
+    progress && progressPercent.condition(progress, context.site),
+    ofOwnCourses(context, sql`enrollments`),
   ]);
   return sql`exists (select from enrollments
                       where enrollments.site_id = members.site_id and enrollments.student_id = members.id

@@ -1,7 +1,9 @@
 import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import type { Context, SiteScope } from "#domain/context.ts";
-import { isConfined } from "#domain/courses/own-courses.ts";
+import type { Context } from "#domain/context.ts";
+import { isConfined, ofOwnCourses } from "#domain/courses/own-courses.ts";
+import { ownGroups } from "#domain/groups/require-group.ts";
+import { all } from "#domain/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
 
 /** Enrollments that count: neither withdrawn nor deleted. */
@@ -9,22 +11,26 @@ const counted = sql`
   enrollments.site_id = members.site_id and enrollments.student_id = members.id
   and enrollments.status <> 'revoked' and enrollments.deleted_at is null`;
 
-export const columns = sql`
+/** The columns of a student. Counts and groups are those that the caller sees. */
+export function columnsFor(context: Context): Sql {
+  const visible = all([counted, ofOwnCourses(context, sql`enrollments`)])!;
+  return sql`
   members.id, members.email, members.name, members.phone, members.locale, members.picture_url, members.status,
   members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
   members.created_at, members.updated_at,
   array(select group_members.group_id from group_members
          where group_members.site_id = members.site_id and group_members.member_id = members.id
-           and (select groups.deleted_at is null from groups
+           and (select groups.deleted_at is null and ${ownGroups(context) ?? sql`true`} from groups
                  where groups.site_id = group_members.site_id and groups.id = group_members.group_id)
          order by group_members.group_id)::uuid[] as group_ids,
-  (select count(*) from enrollments where ${counted}) as enrollment_count,
-  (select count(*) from enrollments where ${counted} and enrollments.completed_at is not null) as completed_count,
+  (select count(*) from enrollments where ${visible}) as enrollment_count,
+  (select count(*) from enrollments where ${visible} and enrollments.completed_at is not null) as completed_count,
   (select coalesce(sum(lecture_progress.watched_seconds), 0)
      from enrollments
      join lecture_progress on lecture_progress.site_id = enrollments.site_id
       and lecture_progress.enrollment_id = enrollments.id
-    where ${counted}) as total_watch_seconds`;
+    where ${visible}) as total_watch_seconds`;
+}
 
 /** The condition that a row of `members` is a student here. */
 export const isStudent = sql`'student' = any(members.roles)`;
@@ -41,14 +47,18 @@ export const ownStudents = (context: Context): Sql | undefined =>
     : undefined;
 
 /** A member as a student, whoever asks and whatever their role is. */
-export const readStudent = async ({ db, site }: SiteScope, id: string): Promise<StudentRow> =>
-  (await db.first<StudentRow>`select ${columns} from members where site_id = ${site.id} and id = ${id}`)!;
+export async function readStudent(context: Context, id: string): Promise<StudentRow> {
+  const { db, site } = context;
+  const found = await db.first<StudentRow>`
+    select ${columnsFor(context)} from members where site_id = ${site.id} and id = ${id}`;
+  return found!;
+}
 
 /** Undefined for whoever is none, or learns with others. */
 export async function findStudent(context: Context, id: string): Promise<StudentRow | undefined> {
   const { db, site } = context;
   return db.first<StudentRow>`
-    select ${columns} from members
+    select ${columnsFor(context)} from members
      where site_id = ${site.id} and id = ${id} and deleted_at is null and ${isStudent}
        and ${ownStudents(context) ?? sql`true`}`;
 }
@@ -56,7 +66,7 @@ export async function findStudent(context: Context, id: string): Promise<Student
 export async function listStudentsById(context: Context, ids: readonly string[]): Promise<StudentRow[]> {
   const { db, site } = context;
   return db.many<StudentRow>`
-    select ${columns} from members
+    select ${columnsFor(context)} from members
      where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
        and ${ownStudents(context) ?? sql`true`}`;
 }

@@ -4,7 +4,7 @@ import { isUnchanged, unchanged } from "#domain/changes/unchanged.ts";
 import type { Context } from "#domain/context.ts";
 import { isConfined } from "#domain/courses/own-courses.ts";
 import { formatId, Id } from "#domain/ids.ts";
-import { invite, postWelcome } from "#domain/invitations/post-invitation.ts";
+import { invite } from "#domain/invitations/post-invitation.ts";
 import { addMemberTo } from "#domain/members/add-member.ts";
 import { changeProfile, newProfile } from "#domain/members/change-profile.ts";
 import type { MemberRecord } from "#domain/members/member.ts";
@@ -17,7 +17,8 @@ import { recordEvents } from "#domain/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
 import { findStudent, readStudent } from "./queries.ts";
-import { NewStudent, presentStudent, Student, StudentChanges } from "./student.ts";
+import { NewStudent, Student, StudentChanges } from "./student.ts";
+import { presentStudent, requireVisibleChanges } from "./visible-fields.ts";
 
 export const createStudent = operation({
   name: "createStudent",
@@ -30,9 +31,10 @@ export const createStudent = operation({
   }),
   output: z.object({ student: Student, created: z.boolean() }),
   async run(context, { notify, ...fields }) {
+    requireVisibleChanges(context, fields);
     const { member, created } = await makeStudent(context, fields);
-    if (notify && created) await tell(context, member);
-    return { student: presentStudent(await readStudent(context, member.id)), created };
+    if (notify && created && context.mail) await invite(context, member);
+    return { student: presentStudent(context, await readStudent(context, member.id)), created };
   },
   audit: (_input, { student, created }) => about("member", student.id, { created }),
 });
@@ -51,14 +53,7 @@ async function makeStudent(
     );
   }
   const profile = await newProfile(context, given, known?.id);
-  const newcomer = {
-    email,
-    name: name ?? null,
-    roles: ["student" as const],
-    passwordHash: null,
-    returns: true,
-    profile,
-  };
+  const newcomer = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
   const member = await addMemberTo(context, newcomer, context.now);
   await recordEvents(context, createdEvents(member));
   return { member, created: true };
@@ -76,13 +71,6 @@ async function makeKnownStudent(context: Context, known: MemberRecord): Promise<
   return makeAlsoStudent(context, (await lockMember(context, known.id))!);
 }
 
-/** Whoever has no way in yet gets one; whoever is in already learns that they are a student. */
-async function tell(context: Context, member: MemberRecord): Promise<void> {
-  if (!context.mail) return;
-  if (member.status === "invited") await invite(context, member);
-  else await postWelcome(context, member);
-}
-
 export const updateStudent = operation({
   name: "updateStudent",
   summary: "Update a student",
@@ -95,11 +83,12 @@ export const updateStudent = operation({
     const held = (await findStudent(context, id)) && (await lockMember(context, id));
     if (!held) throw notFound("student", formatId("member", id));
     requireVersion(context, held);
+    requireVisibleChanges(context, changes);
     if (isConfined(context)) requireMayChange(context.caller, held.roles);
     const changed = await changeProfile(context, held, changes);
-    if (isUnchanged(changed)) return unchanged(presentStudent(await readStudent(context, id)));
+    if (isUnchanged(changed)) return unchanged(presentStudent(context, await readStudent(context, id)));
     await recordEvents(context, updatedEvents(changed));
-    return presentStudent(await readStudent(context, id));
+    return presentStudent(context, await readStudent(context, id));
   },
   audit: (_input, { id }) => about("member", id),
 });

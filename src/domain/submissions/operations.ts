@@ -6,17 +6,18 @@ import type { Context } from "#domain/context.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/courses/own-courses.ts";
 import type { AssignmentRecord } from "#domain/curriculum/assignment.ts";
 import { lockAssignment } from "#domain/curriculum/assignment-queries.ts";
+import { markdownUpTo } from "#domain/fields.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/listing/filters.ts";
 import { listing, pageOf } from "#domain/listing/listing.ts";
+import { htmlOfMarkdown } from "#domain/markdown/render.ts";
 import { notify } from "#domain/notifications/notify.ts";
 import { occasions } from "#domain/notifications/occasions.ts";
 import { operation } from "#domain/operation.ts";
 import { recordEvent } from "#domain/outbox/record-event.ts";
 import { invalidState, notFound, validationFailed } from "#domain/problem.ts";
 import { requireVersion } from "#domain/version.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import { columns, findPlace, findSubmission, lockSubmission, updateSubmission } from "./queries.ts";
 import {
   daysLate,
@@ -98,7 +99,7 @@ export const gradeSubmission = operation({
   input: z.object({
     id: Id("submission"),
     score: z.number().min(0).max(100_000).multipleOf(0.01).optional(),
-    feedback: z.string().max(20_000).optional().meta({ description: "Markdown (CommonMark with tables)" }),
+    feedback: markdownUpTo(20_000).optional(),
     status: z.enum(["graded", "returned"]).default("graded"),
   }),
   output: Submission,
@@ -109,7 +110,8 @@ export const gradeSubmission = operation({
     if (!allowed.includes(status)) throw invalidState("submission", held.status, status, allowed);
     const assignment = (await lockAssignment(context, held.lectureId))!;
     const scores = scoresOf(held, assignment, score, status);
-    const text = feedback === undefined ? {} : { feedbackMarkdown: feedback, feedbackHtml: renderMarkdown(feedback) };
+    const feedbackHtml = await htmlOfMarkdown(context, feedback, "/feedback");
+    const text = feedback === undefined ? {} : { feedbackMarkdown: feedback, feedbackHtml };
     const graded = { status, ...scores, ...text, gradedBy: memberOf(context.caller), gradedAt: context.now };
     await updateSubmission(context, id, graded, context.now);
     const row = (await findSubmission(context, id))!;

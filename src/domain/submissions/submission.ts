@@ -5,6 +5,7 @@ import { fileAddress } from "#domain/files/file-address.ts";
 import { formatId, Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import type { OutboxEvent } from "#domain/outbox/record-event.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const submissionStatuses = ["submitted", "graded", "returned"] as const;
 
@@ -12,10 +13,10 @@ export const submissionStatuses = ["submitted", "graded", "returned"] as const;
 export const SubmissionFile = z
   .object({
     id: Id("file"),
-    filename: z.string(),
+    filename: untrusted(z.string()),
     contentType: z.string().meta({ description: "Detected from the content" }),
     byteSize: z.number().int().min(0),
-    url: z.string().meta({ description: "Signed, valid for at least one hour" }),
+    url: untrusted(z.string().meta({ description: "Signed, valid for at least one hour" })),
   })
   .meta({ id: "SubmissionFile" });
 
@@ -29,8 +30,8 @@ export const Submission = z
     studentId: Id("member"),
     courseId: Id("course"),
     status: z.enum(submissionStatuses),
-    text: z.string().nullable(),
-    url: z.string().nullable(),
+    text: untrusted(z.string().nullable()),
+    url: untrusted(z.string().nullable()),
     fileIds: z.array(Id("file")),
     files: z.array(SubmissionFile),
     submittedAt: Instant,

@@ -3,6 +3,7 @@ import { ExternalId, Metadata } from "#domain/fields.ts";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
 import { paymentProviders } from "#domain/orders/payment-provider.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const subscriptionStatuses = [
   "incomplete",
@@ -44,7 +45,7 @@ export const Subscription = z
     /** When it is going to be canceled. */
     cancelAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
-    cancelReason: z.string().nullable(),
+    cancelReason: untrusted(z.string().nullable()),
     /** Null where nobody is charged: never for what was granted. */
     nextChargeAt: Instant.nullable(),
     provider: z.enum(paymentProviders).nullable(),

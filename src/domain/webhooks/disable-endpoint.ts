@@ -9,7 +9,7 @@ import { failPending } from "./delivery-queries.ts";
 import { updateEndpoint } from "./endpoint-queries.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 
-type Reason = "gone" | "failing" | "grant_ended";
+type Reason = "gone" | "failing" | "grant_ended" | "secret_lost";
 
 const day = 86_400_000;
 

@@ -31,6 +31,12 @@ export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promis
      where site_id = ${site.id} and id = ${id} and deleted_at is null and status = 'enabled'
        for no key update skip locked`;
 
+/** Locks every endpoint of the site until the transaction ends. */
+export const listAllEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
+  db.many<WebhookEndpointRecord>`
+    select ${allColumns} from webhook_endpoints
+     where site_id = ${site.id} and deleted_at is null order by id for no key update`;
+
 /** Those that are told of what happens now. */
 export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEndpointRecord[]> =>
   db.many<WebhookEndpointRecord>`

@@ -29,6 +29,8 @@ export async function standingOf({ db, site }: SiteScope, endpoint: WebhookEndpo
 export function mayBeTold(endpoint: WebhookEndpointRecord, standing: Standing, event: WebhookEventRow): boolean {
   if (standing === "own") return true;
   if (standing === "ended" || !isEventType(event.type)) return false;
+  // Events describe resources as owners see them. Roles confined to their own courses do not give `school:write`.
+  if (!mayUse(standing.roles, "school:write")) return false;
   const { needs } = eventTypes[event.type];
   if (needs === null) return event.clientId === endpoint.clientId && event.memberId === endpoint.memberId;
   return endpoint.scopes.includes(needs) && mayUse(standing.roles, needs);

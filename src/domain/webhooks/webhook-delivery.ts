@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/ids.ts";
 import { Instant } from "#domain/instant.ts";
+import { untrusted } from "#lib/wire/untrusted.ts";
 
 export const deliveryStatuses = ["pending", "succeeded", "failed", "skipped"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -29,8 +30,10 @@ export const WebhookDelivery = z
       .nullable()
       .meta({ description: "Status of the last attempt. Null if there was no response." }),
     latencyMs: z.number().int().min(0).nullable(),
-    responseExcerpt: z.string().nullable().meta({ description: "The start of the response body, at most 1 kB" }),
-    error: z.string().nullable().meta({ description: "Why the last attempt failed" }),
+    responseExcerpt: untrusted(
+      z.string().nullable().meta({ description: "The start of the response body, at most 1 kB" }),
+    ),
+    error: untrusted(z.string().nullable().meta({ description: "Why the last attempt failed" })),
     nextAttemptAt: Instant.nullable(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -48,9 +48,9 @@ export const WebhookEndpoint = z
     ...writable,
     eventTypes: z.array(z.string()),
     status: z.enum(endpointStatuses),
-    disabledReason: z.enum(["gone", "failing", "grant_ended", "asked"]).nullable().meta({
+    disabledReason: z.enum(["gone", "failing", "grant_ended", "secret_lost", "asked"]).nullable().meta({
       description:
-        "`gone`: the endpoint responded with 410. `failing`: no delivery succeeded for 5 days. `grant_ended`: the grant of the application that created it has ended. `asked`: it was disabled manually.",
+        "`gone`: it answered 410; `failing`: nothing was accepted for 5 days; `grant_ended`: the application that made it is not allowed any more; `secret_lost`: its secret was replaced because the key of the installation was lost; `asked`: somebody disabled it",
     }),
     failureStreak: z.number().int().min(0).meta({ description: "Consecutive failed attempts" }),
     lastSuccessAt: Instant.nullable(),

@@ -16,6 +16,16 @@ export const sealWebhookSecret = (key: Buffer, secret: string, siteId: string, e
 const openWebhookSecret = (key: Buffer, sealed: Buffer, siteId: string, endpointId: string): string =>
   open(key, sealed, boxOf(siteId, endpointId)).toString();
 
+/** Returns whether the secret was sealed with this key. */
+export function opensWebhookSecret(key: Buffer, sealed: Buffer, siteId: string, endpointId: string): boolean {
+  try {
+    openWebhookSecret(key, sealed, siteId, endpointId);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The secrets that count: the newest first. */
 export function secretsOf(key: Buffer, siteId: string, endpoint: WebhookEndpointRecord, now: Date): string[] {
   const { id, secret, previousSecret, previousSecretExpiresAt } = endpoint;

@@ -1,7 +1,11 @@
-import { type CssToken, cssTokens, UnreadableCss } from "./css-tokens.ts";
+import { type CSSToken, type TokenAtKeyword, type TokenFunction, TokenType } from "@csstools/css-tokenizer";
+import { endOfFunction, endOfRule, OpenBlocks } from "./css-blocks.ts";
+import { escapeName, serializeString } from "./css-text.ts";
+import { functionKind, hasOnlyCheckableArguments } from "./css-functions.ts";
+import { tokenizeCss, UnreadableCss } from "./tokenize-css.ts";
 
-/** At-rules that style what is there; the others load or define what belongs to nobody here. */
-const allowed: ReadonlySet<string> = new Set([
+/** At-rules that only style. The others load style sheets, or are not for authors. */
+const allowedRules: ReadonlySet<string> = new Set([
   "media",
   "supports",
   "container",
@@ -15,112 +19,126 @@ const allowed: ReadonlySet<string> = new Set([
   "page",
 ]);
 
-/** Functions whose strings are addresses (CSS Images Level 4, CSS Values Level 5). */
-const loading: ReadonlySet<string> = new Set([
-  "image-set",
-  "-webkit-image-set",
-  "image",
-  "src",
-  "cross-fade",
-  "-webkit-cross-fade",
-]);
+/** Returns the address to load in place of the written one, or undefined where it must not be loaded. */
+export type ResolveAddress = (address: string) => string | undefined;
 
-/** What was left out, as people would call it. */
 export interface CleanCss {
   css: string;
+  /** The removed parts, as the author would recognize them. */
   removed: string[];
 }
 
+interface Block {
+  /** Whether strings are addresses. */
+  stringsLoad: boolean;
+  /** Whether the functions inside were checked together with the one around them. */
+  isChecked: boolean;
+}
+
 /**
- * A style sheet that loads nothing but from addresses that are allowed and cannot end the element it stands in: without
- * `@import`, and without what else brings more than styles. Throws `UnreadableCss`, since what browsers have to guess
- * at cannot be checked.
+ * Removes everything from a style sheet that loads an address which `resolve` does not accept, and everything that
+ * could end the HTML element around it. The result is parsed again as proof. Throws `UnreadableCss` where browsers
+ * would have to recover from errors.
  */
-export function cleanCss(text: string, isAllowed: (address: string) => boolean): CleanCss {
-  const tokens = cssTokens(text);
+export function cleanCss(text: string, resolve: ResolveAddress): CleanCss {
+  const cleaned = rewrite(tokenizeCss(text), resolve);
+  const isProved = rewrite(tokenizeCss(cleaned.css), resolve).removed.length === 0;
+  if (!isProved || /<[!/?a-z]/i.test(cleaned.css)) throw new UnreadableCss("It can be read in more than one way.");
+  return cleaned;
+}
+
+function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss {
   const removed: string[] = [];
-  const closers: string[] = [];
-  // Such a function may have its address from a variable: then any string can be one.
-  const loads = tokens.some((token) => token.kind === "function" && loading.has(token.value));
+  const open = new OpenBlocks<Block>();
   let css = "";
 
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!;
-    switch (token.kind) {
-      case "at": {
-        if (allowed.has(token.value)) css += token.text;
+    switch (token[0]) {
+      case TokenType.Comment:
+        // `a/**/b` is neither `ab` nor `a b`.
+        css += isSpace(tokens[index - 1]) || isSpace(tokens[index + 1]) ? "" : "/**/";
+        break;
+      case TokenType.CDO:
+      case TokenType.CDC:
+        css += " ";
+        break;
+      case TokenType.BadString:
+      case TokenType.BadURL:
+        throw new UnreadableCss("An unquoted address in url() must not contain quotes, brackets or spaces.");
+      case TokenType.AtKeyword:
+        if (allowedRules.has(nameOf(token))) css += escapeName(token[1]);
         else {
-          removed.push(`@${token.value}`);
+          removed.push(`@${nameOf(token)}`);
           index = endOfRule(tokens, index);
+          if (!/(^|[\s;{}])$/.test(css)) css += " ";
+        }
+        break;
+      case TokenType.URL:
+        css += loaded(token[4].value) ?? none(index);
+        break;
+      case TokenType.String:
+        css += open.detail?.stringsLoad ? loadedString(token[4].value) : serializeString(token[4].value);
+        break;
+      case TokenType.Function: {
+        const name = nameOf(token);
+        const kind = functionKind(name);
+        const isChecked = open.detail?.isChecked === true;
+        // Only what has to be removed as a whole, or may have to be, is scanned ahead, and that once.
+        const end = kind === "plain" || (isChecked && kind !== "url") ? index : endOfFunction(tokens, index);
+        const given = tokens.slice(index + 1, end);
+        if (kind === "url") {
+          index = end;
+          css += loaded(onlyString(given)) ?? none(end);
+        } else if (end === index || hasOnlyCheckableArguments(name, given)) {
+          const stringsLoad = kind === "image" || (open.detail?.stringsLoad === true && name !== "type");
+          open.follow(token, { stringsLoad, isChecked: end > index || isChecked });
+          css += escapeName(token[1]);
+        } else {
+          removed.push(`${name.slice(0, 100)}()`);
+          index = end;
+          css += none(end);
         }
         break;
       }
-      case "url":
-        if (isAllowed(token.value)) css += `url(${quoted(token.value)})`;
-        else {
-          removed.push(token.value.slice(0, 200));
-          css += "none";
-        }
-        break;
-      case "string": {
-        const fine = !loads || isAllowed(token.value);
-        if (!fine) removed.push(token.value.slice(0, 200));
-        css += quoted(fine ? token.value : "");
-        break;
-      }
-      case "function":
-        closers.push(")");
-        css += token.text;
-        break;
-      case "open":
-        closers.push(pairs[token.text]!);
-        css += token.text;
-        break;
-      case "close":
-        if (closers.pop() !== token.text) throw new UnreadableCss(`A ${token.text} closes nothing.`);
-        css += token.text;
+      case TokenType.Delim:
+        // In HTML a tag could begin there; before a space or `=` it compares: `(width <= 40rem)`.
+        css += token[1] === "<" && !isSpace(tokens[index + 1]) && tokens[index + 1]?.[1] !== "=" ? "< " : token[1];
         break;
       default:
-        css += harmless(token, tokens[index + 1]);
+        open.follow(token, open.detail ?? { stringsLoad: false, isChecked: false });
+        css += escapeName(token[1]);
     }
   }
-  if (closers.length > 0) throw new UnreadableCss(`A ${closers.at(-1)!} is missing.`);
-  if (/<[!/]/.test(css)) throw new UnreadableCss("The end of an element stands in it.");
+  open.requireNone();
   return { css: css.trim(), removed };
-}
 
-const pairs: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
-
-/** The last token of the rule that begins here: its semicolon, or the end of its block. */
-function endOfRule(tokens: readonly CssToken[], start: number): number {
-  let depth = 0;
-  for (let index = start + 1; index < tokens.length; index++) {
-    const token = tokens[index]!;
-    if (token.kind === "function" || token.kind === "open") depth++;
-    if (token.kind === "close") {
-      // The block around the rule ends, and the rule with it.
-      if (depth === 0) return index - 1;
-      depth--;
-      if (depth === 0 && token.text === "}") return index;
-    }
-    if (depth === 0 && token.kind === "other" && token.text === ";") return index;
+  function loaded(address: string | undefined): string | undefined {
+    const resolved = address === undefined ? undefined : resolve(address);
+    if (resolved !== undefined) return `url(${serializeString(resolved)})`;
+    removed.push(address?.slice(0, 200) ?? "url()");
+    return undefined;
   }
-  return tokens.length;
+
+  /** An empty string is no address: the declaration is invalid or shows no image. */
+  function loadedString(address: string): string {
+    const resolved = resolve(address);
+    if (resolved === undefined && address !== "") removed.push(address.slice(0, 200));
+    return serializeString(resolved ?? "");
+  }
+
+  /** Replaces a value that ends at `end`. It must not become one name with the next token: `none-x(`. */
+  function none(end: number): string {
+    return /^([\s;,)\]}!]|$)/.test(tokens[end + 1]?.[1] ?? "") ? "none" : "none ";
+  }
 }
 
-/** Addresses at the origin itself, and pictures and fonts in the address. */
-export const isOfOrigin =
-  (origin: string) =>
-  (address: string): boolean =>
-    /^\s*data:(image|font)\//i.test(address) ||
-    (URL.canParse(address, origin) && new URL(address, origin).origin === origin);
+const nameOf = (token: TokenFunction | TokenAtKeyword): string => token[4].value.toLowerCase();
 
-/** In HTML a style element ends wherever its end is written, in a string too. */
-const quoted = (value: string): string =>
-  `"${value.replace(/["\\<>\n\r\f]/g, (char) => `\\${char.codePointAt(0)!.toString(16)} `)}"`;
+const isSpace = (token: CSSToken | undefined): boolean => token === undefined || token[0] === TokenType.Whitespace;
 
-/** Outside of strings a `<` compares: `(width < 40rem)`. */
-function harmless(token: CssToken & { text: string }, next: CssToken | undefined): string {
-  if (token.text !== "<") return token.text;
-  return next?.kind === "other" && /^[\s=\d.]/.test(next.text) ? "<" : "";
+/** The value of `url("…")`; undefined where it is computed or has modifiers. */
+function onlyString(given: readonly CSSToken[]): string | undefined {
+  const [first, ...more] = given.filter((token) => !isSpace(token) && token[0] !== TokenType.Comment);
+  return first?.[0] === TokenType.String && more.length === 0 ? first[4].value : undefined;
 }

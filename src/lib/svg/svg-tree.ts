@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { cleanCss } from "#lib/css/clean-css.ts";
-import { UnreadableCss } from "#lib/css/css-tokens.ts";
+import { UnreadableCss } from "#lib/css/tokenize-css.ts";
 import { drawing, plainAttributes, referring, styleAttributes, transparent } from "./svg-names.ts";
 
 export interface SvgElement {
@@ -82,7 +82,7 @@ const isFragment = (address: string): boolean => /^#[^\s"'()<>\\]{1,200}$/.test(
 
 function readCss(css: string): string {
   try {
-    return cleanCss(css, isFragment).css;
+    return cleanCss(css, (address) => (isFragment(address) ? address : undefined)).css;
   } catch (error) {
     if (!(error instanceof UnreadableCss)) throw error;
     throw new UnusableSvg(`A style in it cannot be read. ${error.message}`);

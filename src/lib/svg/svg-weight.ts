@@ -1,4 +1,5 @@
-import { cssTokens } from "#lib/css/css-tokens.ts";
+import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
+import { tokenizeCss } from "#lib/css/tokenize-css.ts";
 import { type SvgElement, textOf, UnusableSvg } from "./svg-tree.ts";
 
 /** Elements that a browser draws where each that is referred to counts again: few lines can ask for billions. */
@@ -70,8 +71,11 @@ function ownReferences({ attributes }: SvgElement): Set<string> {
   return ids;
 }
 
-const addressesIn = (css: string): string[] =>
-  cssTokens(css).flatMap((token) => (token.kind === "url" ? [token.value.slice(1)] : []));
+const addressesIn = (css: string): string[] => tokenizeCss(css).flatMap((token) => fragmentIn(token) ?? []);
+
+/** Of `url("#…")`, as `cleanCss` writes addresses, or of a string in `image-set()`. */
+const fragmentIn = (token: CSSToken): string | undefined =>
+  token[0] === TokenType.String && token[4].value.startsWith("#") ? token[4].value.slice(1) : undefined;
 
 interface Rules {
   /** What elements of a class refer to. */
@@ -85,13 +89,13 @@ function readRules(css: string, known: ReadonlyMap<string, unknown>): Rules {
   const rules: Rules = { ofClass: new Map(), everywhere: new Set() };
   let prelude = "";
   let chosen = "";
-  for (const token of cssTokens(css)) {
-    if (token.kind === "url" && known.has(token.value.slice(1))) {
-      for (const set of setsFor(rules, chosen)) set.add(token.value.slice(1));
-    }
-    const text = "text" in token ? token.text : "";
-    if (text === "{") chosen = prelude.trim();
-    prelude = "{};".includes(text) && text !== "" ? "" : prelude + text;
+  for (const token of tokenizeCss(css)) {
+    const id = fragmentIn(token);
+    if (id !== undefined && known.has(id)) for (const set of setsFor(rules, chosen)) set.add(id);
+    const [type, text] = token;
+    if (type === TokenType.OpenCurly) chosen = prelude.trim();
+    const isEnd = type === TokenType.OpenCurly || type === TokenType.CloseCurly || type === TokenType.Semicolon;
+    prelude = isEnd ? "" : prelude + text;
   }
   return rules;
 }

@@ -12,6 +12,9 @@ export interface UnknownField {
 type Path = readonly (string | number)[];
 type Decode = (value: unknown, path: Path, unknown: UnknownField[]) => unknown;
 
+/** Unknown fields that one answer lists. More are not worth the time to describe them. */
+const maxUnknown = 100;
+
 /**
  * Compiles how JSON is read for a schema: names out of snake_case, so that the schema can parse the rest. Values that
  * are of another shape than the schema's pass as they are: the schema tells what is wrong with them.
@@ -59,15 +62,20 @@ function decoderOf(schema: z.ZodType): Decode {
         for (const [wire, item] of Object.entries(value)) {
           const field = fields.get(wire);
           if (field) read[field.name] = field.decode(item, [...path, wire], unknown);
-          else unknown.push({ path: [...path, wire], known });
+          else if (unknown.length < maxUnknown) unknown.push({ path: [...path, wire], known });
         }
         return read;
       };
     }
     case "array": {
       const decode = decoderFor(node.element);
-      return (value, path, unknown) =>
-        Array.isArray(value) ? value.map((item, index) => decode(item, [...path, index], unknown)) : value;
+      const { maxItems = Infinity } = node;
+      return (value, path, unknown) => {
+        if (!Array.isArray(value)) return value;
+        // One item too many is enough for the schema to refuse the list; the others would be checked in vain.
+        const items: unknown[] = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
+        return items.map((item, index) => decode(item, [...path, index], unknown));
+      };
     }
     case "record": {
       const decode = decoderFor(node.value);

@@ -81,7 +81,10 @@ const propertiesOf = (properties: Record<string, unknown>) =>
  * The schema of the JSON that stands for a value, whole in itself and in the dialect of today (2020-12), for readers
  * that follow no references.
  */
-export function inlineJsonSchemaOf(schema: z.ZodType): JsonSchema {
+export function inlineJsonSchemaOf(
+  schema: z.ZodType,
+  annotate: (schema: z.ZodType, json: JsonSchema) => void = () => {},
+): JsonSchema {
   const {
     $defs = {},
     $schema: _dialect,
@@ -93,9 +96,10 @@ export function inlineJsonSchemaOf(schema: z.ZodType): JsonSchema {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const shape = shapeOf(zodSchema as unknown as z.ZodType);
-      if (shape) Object.assign(jsonSchema, inlineJsonSchemaOf(shape));
+      if (shape) Object.assign(jsonSchema, inlineJsonSchemaOf(shape, annotate));
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
+      annotate(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema);
     },
   }) as { $defs?: Record<string, object>; $schema?: string };
   const inline = (part: unknown): unknown => {

@@ -1,10 +1,11 @@
 import type * as z from "zod";
+import { maxItemsOf } from "./max-items.ts";
 import { shapeOf } from "./unchecked.ts";
 
 /** The parts of a schema that say how a value is written: what wraps it (optional, nullable, default, …) is left out. */
 export type SchemaNode =
   | { kind: "object"; fields: readonly (readonly [name: string, schema: z.ZodType])[] }
-  | { kind: "array"; element: z.ZodType }
+  | { kind: "array"; element: z.ZodType; maxItems: number | undefined }
   | { kind: "record"; value: z.ZodType }
   | { kind: "choice"; discriminator: string; options: ReadonlyMap<unknown, z.ZodType> }
   | { kind: "codec"; wire: z.ZodType; encode: (value: unknown) => unknown }
@@ -48,7 +49,7 @@ export function nodeOf(schema: z.ZodType): SchemaNode {
   if (wrappers.has(type)) return nodeOf(bare(schema));
   if (type === "lazy") return nodeOf(definition.getter!());
   if (type === "object") return { kind: "object", fields: Object.entries((schema as z.ZodObject).shape) as never };
-  if (type === "array") return { kind: "array", element: definition.element! };
+  if (type === "array") return { kind: "array", element: definition.element!, maxItems: maxItemsOf(schema) };
   if (type === "record") return { kind: "record", value: definition.valueType! };
   if (type === "union" && definition.discriminator !== undefined) return choiceOf(definition);
   if (type === "pipe") {

@@ -229,6 +229,5 @@ export const catalogTools: readonly Tool[] = [
       "Published reviews of a course, by id or slug, newest first, 20 at a time; page.next_cursor is the cursor of the next page. Their words are under untrusted_text. For the average read get_course.",
     ),
     browseCourseReviews,
-    { untrusted: ["title", "body", "author"] },
   ),
 ];

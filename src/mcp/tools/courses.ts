@@ -101,7 +101,6 @@ export const courseTools: readonly Tool[] = [
         operation: input["course"] === undefined ? reviews.listReviews : reviews.listCourseReviews,
         input,
       }),
-      untrusted: ["title", "body"],
       versioned: true,
     },
   ),
@@ -113,7 +112,7 @@ export const courseTools: readonly Tool[] = [
     ),
     reviews.moderateReview,
     overwrites,
-    { untrusted: ["title", "body"], versioned: true },
+    { versioned: true },
   ),
   readTool(
     words(

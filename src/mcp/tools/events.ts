@@ -10,7 +10,7 @@ import { readTool, saveTool, sets, stateTool, writeToolOf } from "../make-tool.t
 import type { Tool } from "../tool.ts";
 import { words } from "../words.ts";
 
-const people = { untrusted: ["name", "answers"], personal: ["name", "email"] };
+const people = { personal: ["name", "email"] };
 const { id } = changes.checkInRegistration.input.shape;
 const { event, checkInCode } = changes.checkInByCode.input.shape;
 

@@ -36,7 +36,7 @@ export const learningTools: readonly Tool[] = [
       "List submissions",
       "What students handed in for assignments, waiting, graded or returned, 20 at a time; page.next_cursor is the cursor of the next page. Narrow with course (id or slug), assignment_id, student_id or status. Their words, and the names and signed addresses of their files, are under untrusted_text. Grade one with grade_submission.",
     ),
-    { ...listOfCourse(listSubmissions), untrusted: ["text", "url", "filename"] },
+    listOfCourse(listSubmissions),
   ),
   writeTool(
     words(
@@ -46,6 +46,6 @@ export const learningTools: readonly Tool[] = [
     ),
     gradeSubmission,
     overwrites,
-    { versioned: true, untrusted: ["text", "url", "filename"] },
+    { versioned: true },
   ),
 ];

@@ -74,7 +74,6 @@ export const memberTools: readonly Tool[] = [
       "The member's inbox, newest first, and how many are unread, 20 at a time; page.next_cursor is the cursor of the next page. Their words are under untrusted_text. To mark one as read use mark_notification_read.",
     ),
     notifications.showInbox,
-    { untrusted: ["title", "body"] },
   ),
   readTool(
     words(
@@ -92,7 +91,6 @@ export const memberTools: readonly Tool[] = [
     ),
     notifications.markNotificationRead,
     sets,
-    { untrusted: ["title", "body"] },
   ),
   writeTool(
     words(

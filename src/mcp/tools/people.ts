@@ -32,6 +32,10 @@ import { words } from "../words.ts";
 const personal = ["name", "email", "phone"];
 const Course = ReferenceTo("course").optional();
 
+/** Anything else than students alone: a malformed list is refused later. */
+const givesStaffRole = ({ roles }: Record<string, unknown>): boolean =>
+  !Array.isArray(roles) || roles.some((role) => role !== "student");
+
 /** A list that can be narrowed to a course, by its id or slug. */
 function listOfCourse(operation: typeof enrollments.listEnrollments | typeof students.listStudents) {
   const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
@@ -171,11 +175,11 @@ export const peopleTools: readonly Tool[] = [
     words(
       "invite_member",
       "Invite somebody",
-      "Makes a person a member with roles that are not above your own, and sends them an invitation by mail where that is possible. Try it with dry_run. For students without mail use add_student.",
+      "Makes a person a member with roles that are not above your own, and sends them an invitation by mail where that is possible. Any role but student needs confirm. Try it with dry_run. For students without mail use add_student.",
     ),
     addMember,
     sets,
-    { personal },
+    { personal, confirms: givesStaffRole },
   ),
   changeTool(
     words(
@@ -190,23 +194,23 @@ export const peopleTools: readonly Tool[] = [
     words(
       "set_member_roles",
       "Replace a member's roles",
-      "Makes the roles of a member those given; others are taken away, and what they may do changes at once. Nobody gives a role above their own, and one owner stays. Try it with dry_run.",
+      "Makes the roles of a member those given; others are taken away, and what they may do changes at once. Nobody gives a role above their own, and one owner stays. Needs confirm. Try it with dry_run.",
     ),
     setMemberRoles,
     overwrites,
-    { personal, versioned: true },
+    { personal, versioned: true, confirms: true },
   ),
   stateTool(
     words(
       "set_member_state",
       "Suspend or remove a member",
-      "Suspends a member, which ends their sessions and tokens at once, lets them back with unsuspend, or removes them from the site, which needs confirm. Try it with dry_run; for a single course use change_enrollment.",
+      "Suspends a member, which ends their sessions and tokens at once, lets them back with unsuspend, or removes them from the site; the last two need confirm. Try it with dry_run; for a single course use change_enrollment.",
     ),
     {
       suspend: memberStates.suspendMember,
       unsuspend: memberStates.unsuspendMember,
       remove: memberStates.removeMember,
     },
-    { personal, confirms: ({ state }) => state === "remove" },
+    { personal, confirms: ({ state }) => state !== "suspend" },
   ),
 ];

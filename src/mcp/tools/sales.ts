@@ -187,6 +187,5 @@ export const salesTools: readonly Tool[] = [
       "Booked consulting sessions by service, lecturer, time and status, 20 at a time; page.next_cursor is the cursor of the next page. What people wrote is under untrusted_text. For open slots use get_consulting_service.",
     ),
     listConsultingBookings,
-    { untrusted: ["answers"] },
   ),
 ];

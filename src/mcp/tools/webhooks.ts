@@ -19,10 +19,10 @@ export const webhookTools: readonly Tool[] = [
     words(
       "save_webhook_endpoint",
       "Create or change a webhook endpoint",
-      "Changes the endpoint named by id, or creates one from changes: url (public https) and event_types at least. Each type needs its read scope. A new one's secret is in this answer alone: give it to the receiver. Old values are lost; try it with dry_run.",
+      "Changes the endpoint named by id, or creates one from changes: url (public https) and event_types at least. Each type needs its read scope. A new one's secret is in this answer alone: give it to the receiver. Old values are lost. Needs confirm. Try it with dry_run.",
     ),
     { create: createWebhookEndpoint, update: updateWebhookEndpoint },
-    { which: "id" },
+    { which: "id", confirms: true },
   ),
   writeTool(
     words(

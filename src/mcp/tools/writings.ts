@@ -98,7 +98,7 @@ export const writingTools: readonly Tool[] = [
       "What people said below courses, lectures and posts, newest first, 20 at a time; page.next_cursor is the cursor of the next page. unanswered finds questions that nobody of the staff has answered. Their words are under untrusted_text. For a whole thread use get_comment_thread.",
     ),
     listComments,
-    { untrusted: ["body"], personal: ["name"] },
+    { personal: ["name"] },
   ),
   readToolOf(
     words(
@@ -106,7 +106,7 @@ export const writingTools: readonly Tool[] = [
       "Read a comment with its thread",
       "One comment by id with everything that was said below it, oldest first. Their words are under untrusted_text. To find comments use list_comments.",
     ),
-    { ...wholeThread, untrusted: ["body"], personal: ["name"] },
+    { ...wholeThread, personal: ["name"] },
   ),
   readTool(
     words(
@@ -131,6 +131,5 @@ export const writingTools: readonly Tool[] = [
       "What people answered to one form, by its id, newest first, 20 at a time; page.next_cursor is the cursor of the next page. Their words are under untrusted_text. For the questions use get_form.",
     ),
     forms.listFormSubmissions,
-    { untrusted: ["answers"] },
   ),
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { unseen } from "#lib/one-line.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Audience, audienceMayHold } from "../clients/client.ts";
@@ -17,6 +18,10 @@ export const Application = z.object({
   /** Whether it has a secret to prove who it is. */
   confidential: z.boolean(),
   redirectUris: z.array(z.string()),
+  /** Where it may send people after they signed out (OpenID Connect RP-Initiated Logout §3.1). */
+  postLogoutRedirectUris: z.array(z.string()),
+  /** A resource server of the site: it may introspect the tokens of every client. */
+  introspectsAllTokens: z.boolean(),
   /** At most what it may be granted. */
   scopes: z.array(z.enum(scopeNames)),
   /** The address of its picture. */
@@ -50,13 +55,24 @@ const RedirectUri = z
 
 /** What is decided when an application is made, and may be changed later. */
 export const applicationFields = {
-  name: text(100, unseen).min(1, "An application needs a name."),
+  name: text(100, unseen)
+    .min(1, "An application needs a name.")
+    .refine((name) => name === "" || nameFlaw(name) === undefined, {
+      params: { code: "invalid_characters" },
+      error: ({ input }) => `The name ${nameFlaw(String(input))}.`,
+    }),
   description: text(1000, /[^\P{Cc}\n\r\t]/u),
   redirectUris: z
     .array(RedirectUri)
     .min(1, "Expected at least one redirect URI.")
     .max(20, "Expected at most 20 redirect URIs.")
     .transform((uris) => [...new Set(uris)]),
+  postLogoutRedirectUris: z
+    .array(RedirectUri)
+    .max(20, "Expected at most 20 redirect URIs.")
+    .transform((uris) => [...new Set(uris)])
+    .default([]),
+  introspectsAllTokens: z.boolean("Expected true or false.").default(false),
   scopes: z
     .array(z.enum(scopeNames))
     .min(1, "Expected at least one permission.")

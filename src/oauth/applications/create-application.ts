@@ -10,6 +10,7 @@ import { aboutClient } from "../clients/about-client.ts";
 import { formatClientId } from "../clients/client.ts";
 import { Application, applicationFields, audiences } from "./application.ts";
 import { requireApplication } from "./queries.ts";
+import { requireMayIntrospect } from "./require-introspection.ts";
 import { requireScopesOfAudience } from "./require-scopes.ts";
 
 export const createApplication = operation({
@@ -32,6 +33,7 @@ export const createApplication = operation({
   }),
   async run(context, { logo, confidential, ...given }) {
     requireScopesOfAudience(given.audience, given.scopes);
+    requireMayIntrospect(confidential, given.introspectsAllTokens);
     const { db, site, now } = context;
     const secret = confidential ? newSecret("lcs") : null;
     const row = {
@@ -49,6 +51,14 @@ export const createApplication = operation({
     if (logo) await saveLogo(context, given.id, logo);
     return { application: await requireApplication(context, given.id), secret };
   },
-  audit: (_input, { application: { id, name, audience, confidential, redirectUris, scopes } }) =>
-    aboutClient(id, { name, audience, confidential, redirectUris, scopes }),
+  audit: (_input, { application: { id, name, audience, confidential, redirectUris, scopes, ...rights } }) =>
+    aboutClient(id, {
+      name,
+      audience,
+      confidential,
+      redirectUris,
+      scopes,
+      postLogoutRedirectUris: rights.postLogoutRedirectUris,
+      introspectsAllTokens: rights.introspectsAllTokens,
+    }),
 });

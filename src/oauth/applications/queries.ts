@@ -10,7 +10,8 @@ type Row = Omit<Application, "logo" | "scopes"> & { scopes: Scope[] | null; logo
 
 const columns = sql`
   clients.id, clients.name, clients.description, clients.audience,
-  clients.token_endpoint_auth_method <> 'none' as confidential, clients.redirect_uris, clients.scopes,
+  clients.token_endpoint_auth_method <> 'none' as confidential, clients.redirect_uris,
+  clients.post_logout_redirect_uris, clients.introspects_all_tokens, clients.scopes,
   clients.previous_secret_expires_at, clients.version, clients.created_at, client_logos.digest as logo_digest`;
 
 const read = ({ logoDigest, ...row }: Row): Application => ({

@@ -10,6 +10,7 @@ import { deleteLogo, saveLogo } from "../client-logos/queries.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { Application, applicationFields } from "./application.ts";
 import { lockApplication, requireApplication } from "./queries.ts";
+import { requireMayIntrospect } from "./require-introspection.ts";
 import { requireScopesOfAudience } from "./require-scopes.ts";
 
 /** Whom it is for and whether it has a secret never changes: what people allowed was allowed to that. */
@@ -30,6 +31,7 @@ export const updateApplication = operation({
     const before = await lockApplication(context, id);
     requireVersion(context, before);
     requireScopesOfAudience(before.audience, given.scopes);
+    requireMayIntrospect(before.confidential, given.introspectsAllTokens);
 
     const { db, site, now } = context;
     await db.run`
@@ -68,7 +70,15 @@ async function narrow({ db, site, now }: Context, clientId: string, kept: readon
 
 /** What is otherwise than before, as it is now. */
 function differenceOf(before: Application, after: Application): Record<string, unknown> {
-  const shown = ["name", "description", "redirectUris", "scopes", "logo"] as const;
+  const shown = [
+    "name",
+    "description",
+    "redirectUris",
+    "postLogoutRedirectUris",
+    "introspectsAllTokens",
+    "scopes",
+    "logo",
+  ] as const;
   return Object.fromEntries(
     shown
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))

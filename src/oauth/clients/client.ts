@@ -1,5 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, parseId } from "#domain/ids.ts";
+import type { Review } from "../metadata-documents/review.ts";
 import { staysOnDevice } from "../redirect-uri.ts";
 
 export type Audience = "operator" | "member";
@@ -19,6 +20,10 @@ export interface Client {
   tokenEndpointAuthMethod: "none" | "client_secret_post";
   applicationType: string | null;
   redirectUris: string[];
+  /** Where people may be sent after they signed out; compared exactly. */
+  postLogoutRedirectUris: string[];
+  /** A resource server of the site: it may introspect the tokens of every client. */
+  introspectsAllTokens: boolean;
   /** Null: every scope of its audience. */
   scopes: Scope[] | null;
   secretDigest: Buffer | null;
@@ -29,6 +34,8 @@ export interface Client {
   metadataUrl: string | null;
   /** Until then the document is relied on without being asked for again. */
   documentExpiresAt: Date | null;
+  /** The decision of the school, of a reviewed `metadata_document` alone. */
+  review: Review | null;
   /** Grows with every change of the row: what was read before can be told from what holds now. */
   version: number;
   createdAt: Date;

@@ -5,8 +5,9 @@ import { type Client, formatClientId, isMetadataUrl, parseClientId } from "./cli
 
 const columns = sql`
   id, name, origin, audience, token_endpoint_auth_method, application_type, redirect_uris, scopes,
+  post_logout_redirect_uris, introspects_all_tokens,
   secret_digest, previous_secret_digest, previous_secret_expires_at, metadata_url, document_expires_at,
-  version, created_at`;
+  review, version, created_at`;
 
 /** Neither deleted nor blocked: one of either kind is unknown to whoever asks for tokens. */
 export const isInForce = sql`clients.deleted_at is null and clients.blocked_at is null`;
@@ -16,6 +17,10 @@ export async function findClient({ db, site }: SiteScope, id: string): Promise<C
     select ${columns} from clients where site_id = ${site.id} and id = ${id} and ${isInForce}`;
   return client && isAdmitted(site, client) ? client : undefined;
 }
+
+/** Also returns deleted and blocked clients, to name them to the person. */
+export const findClientInAnyState = ({ db, site }: SiteScope, id: string): Promise<Client | undefined> =>
+  db.first<Client>`select ${columns} from clients where site_id = ${site.id} and id = ${id}`;
 
 /** By the `client_id` that it goes by. */
 export function findClientBy(scope: SiteScope, clientId: string): Promise<Client | undefined> {

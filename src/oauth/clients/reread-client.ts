@@ -1,9 +1,27 @@
 import type { SiteScope } from "#domain/context.ts";
 import type { AuthorizationRequest } from "../authorization-request.ts";
 import { type Client, narrowToClient } from "./client.ts";
-import { invalidRequest, OAuthError } from "../error.ts";
-import { findClient } from "./queries.ts";
+import { OAuthError } from "../error.ts";
+import { findClient, findClientInAnyState } from "./queries.ts";
 import { matchesRegistered } from "../redirect-uri.ts";
+
+/** The client of a waiting request was deleted or blocked, or lost the redirect URI of the request. */
+export class ClientChangedError extends OAuthError {
+  readonly change: "client_removed" | "redirect_removed";
+  readonly client: Client | undefined;
+
+  constructor(change: "client_removed" | "redirect_removed", client: Client | undefined) {
+    super(
+      change === "client_removed" ? "invalid_client" : "invalid_request",
+      change === "client_removed"
+        ? "The application was deleted or blocked while its request waited."
+        : "The application's redirect_uri was removed while its request waited.",
+    );
+    this.name = "ClientChangedError";
+    this.change = change;
+    this.client = client;
+  }
+}
 
 /**
  * A request that has waited for its person, and its client as that is by now: the scopes are narrowed to what the
@@ -15,10 +33,9 @@ export async function rereadClient(
   request: AuthorizationRequest,
 ): Promise<{ client: Client; request: AuthorizationRequest }> {
   const client = await findClient(scope, request.clientId);
-  if (!client)
-    throw new OAuthError("invalid_client", "The application was deleted or blocked while its request waited.");
+  if (!client) throw new ClientChangedError("client_removed", await findClientInAnyState(scope, request.clientId));
   if (!matchesRegistered(client.redirectUris, request.redirectUri)) {
-    throw invalidRequest("The application's redirect_uri was taken away while its request waited.");
+    throw new ClientChangedError("redirect_removed", client);
   }
   return { client, request: { ...request, scopes: narrowToClient(client, request.scopes) } };
 }

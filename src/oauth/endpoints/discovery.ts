@@ -4,6 +4,7 @@ import { locales, type Site } from "#domain/sites/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";
+import { responseModes } from "../response-mode.ts";
 import { grantTypes } from "./token.ts";
 
 const cacheable = "public, max-age=300";
@@ -59,10 +60,11 @@ function authorizationServerMetadata(site: Site) {
     ...(settings.signing !== "off" && { jwks_uri: `${origin}/api/oauth/jwks` }),
     scopes_supported: scopeNames,
     response_types_supported: ["code"],
-    response_modes_supported: ["query"],
+    response_modes_supported: responseModes,
     grant_types_supported: grantTypes,
-    token_endpoint_auth_methods_supported: ["none", "client_secret_post"],
-    revocation_endpoint_auth_methods_supported: ["none", "client_secret_post"],
+    // Some clients (Apache's mod_auth_openidc) use the first method of the list.
+    token_endpoint_auth_methods_supported: ["client_secret_post", "none"],
+    revocation_endpoint_auth_methods_supported: ["client_secret_post", "none"],
     introspection_endpoint_auth_methods_supported: ["client_secret_post"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
@@ -73,7 +75,7 @@ function authorizationServerMetadata(site: Site) {
   };
 }
 
-const claims = ["sub", "email", "name", "picture", "org_id", "roles"];
+const claims = ["sub", "email", "email_verified", "name", "picture", "org_id", "roles"];
 const idTokenClaims = ["iss", "aud", "exp", "iat", "nonce", "auth_time", "at_hash"];
 
 /** OpenID Connect Discovery §3 */
@@ -84,6 +86,8 @@ function openidConfiguration(site: Site) {
     ...(site.settings.signing === "on" && { id_token_signing_alg_values_supported: ["ES256"] }),
     claims_supported: [...claims, ...idTokenClaims],
     claim_types_supported: ["normal"],
+    // OpenID Connect RP-Initiated Logout §2.1
+    end_session_endpoint: `${site.origin}/oauth/logout`,
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

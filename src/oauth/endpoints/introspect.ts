@@ -46,7 +46,7 @@ async function findForBearer(context: RequestContext, request: FastifyRequest, t
   );
 }
 
-/** A confidential client may ask about its own tokens. */
+/** A confidential client may ask about its own tokens, and a resource server of the site about all of them. */
 async function findForClient(context: Context, request: FastifyRequest, form: Form, token: string) {
   const { result } = await actAsClient(context, form, request.headers.authorization, (client) => {
     if (isPublic(client)) {
@@ -71,7 +71,8 @@ function describe({ site }: Context, token: LiveToken) {
     iss: site.origin,
     exp: seconds(token.expiresAt),
     iat: seconds(token.createdAt),
-    token_type: token.kind === "access" ? "Bearer" : "refresh_token",
+    // RFC 6749 §7.1 defines types of access tokens only.
+    ...(token.kind === "access" && { token_type: "Bearer" }),
     ...(token.scopes.includes("email") && token.emailVerified && { username: token.email }),
   };
 }

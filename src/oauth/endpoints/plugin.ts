@@ -3,7 +3,7 @@ import { Problem } from "#domain/problem.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
-import { forbiddenField, jsonParser } from "#http/json-body.ts";
+import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
 import { errorBody, OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { discoveryEndpoints } from "./discovery.ts";
@@ -98,6 +98,7 @@ function unreadable(error: FastifyError, wrongType: string): OAuthError | undefi
     FST_ERR_CTP_BODY_TOO_LARGE: "The body is too large.",
     FST_ERR_CTP_INVALID_JSON_BODY: "The body is not JSON.",
     [forbiddenField.code]: forbiddenField.message,
+    [jsonLimitCode]: error.message,
     FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty. Send JSON.",
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is shorter or longer than its Content-Length says.",
   };

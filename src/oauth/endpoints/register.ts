@@ -1,10 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { formatScopes } from "#access/scopes.ts";
-import { limits } from "#domain/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/rate-limits/require-within.ts";
 import { contextOf } from "#http/context.ts";
-import { networkOf } from "#lib/network.ts";
 import { clientIdOf } from "../clients/client.ts";
+import { limitRegistrations } from "../registration/limit-registrations.ts";
 import { registerClient } from "../registration/register-client.ts";
 import type { Registered } from "../registration/registered.ts";
 import { grantTypes } from "./token.ts";
@@ -13,8 +11,8 @@ import { grantTypes } from "./token.ts";
 export function registerEndpoint(app: FastifyInstance): void {
   app.post("/api/oauth/register", async (request, reply) => {
     const context = contextOf(request);
-    await requireWithin(context, limits.registrationPerAddress, networkOf(context.address ?? ""));
-    return reply.code(201).send(describe(await registerClient(context, request.body)));
+    const registered = await limitRegistrations(context, () => registerClient(context, request.body));
+    return reply.code(201).send(describe(registered));
   });
 }
 
@@ -31,6 +29,7 @@ function describe({ client, secret }: Registered) {
     client_name: client.name,
     ...(client.applicationType !== null && { application_type: client.applicationType }),
     redirect_uris: client.redirectUris,
+    ...(client.postLogoutRedirectUris.length > 0 && { post_logout_redirect_uris: client.postLogoutRedirectUris }),
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     grant_types: grantTypes,
     response_types: ["code"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isOneLine } from "#lib/one-line.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
 import { scopeNames } from "#access/scopes.ts";
 import { Id } from "#domain/ids.ts";
 import { audienceMayHold } from "../clients/client.ts";
@@ -43,7 +44,9 @@ const scope = z
 /** What a platform of a vendor is known by: the same for every site of the installation. */
 export const NewIntegration = z.object({
   slug,
-  name: line(100),
+  name: line(100).refine((name) => nameFlaw(name) === undefined, {
+    error: ({ input }) => `The name ${nameFlaw(String(input))}.`,
+  }),
   namePatterns: some(pattern, "name"),
   redirectUris: some(callback, "callback"),
   /** Null: every operator scope. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isOneLine } from "#lib/one-line.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
@@ -9,10 +9,14 @@ export interface ClientDocument {
   redirectUris: string[];
 }
 
+/** An empty name counts as none. */
+const isVisibleOrEmpty = (name: string) => name === "" || nameFlaw(name) === undefined;
+const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
+
 /** RFC 7591 §2, with the restrictions of Client ID Metadata Document §4; unknown fields are ignored. */
 const Fields = z.object({
   client_id: z.string(),
-  client_name: z.string().trim().max(200).refine(isOneLine, "holds control characters").nullish(),
+  client_name: z.string().trim().max(200).refine(isVisibleOrEmpty, describeNameFlaw).nullish(),
   redirect_uris: z.array(z.string()).min(1).max(20),
   // Left out it is none: RFC 7591's own default is one of those that §4.1 forbids here.
   token_endpoint_auth_method: z.literal("none", "must be none: a client with a document is public here").nullish(),

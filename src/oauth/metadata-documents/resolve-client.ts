@@ -25,7 +25,8 @@ import { storeDocument } from "./store-document.ts";
 export type ResolveClient = (context: RequestContext, clientId: string) => Promise<Client | undefined>;
 
 export function openClientResolver(rules: FetchRules = {}): ResolveClient {
-  const fetchOf = openDocumentFetches(rules);
+  const fetchOf = openDocumentFetches({ ...rules, allowLoopback: false });
+  const fetchInDevelopment = rules.allowLoopback ? openDocumentFetches(rules) : fetchOf;
   const oneAtATime = coalesce<void>();
 
   async function renew(context: RequestContext, clientId: string, url: URL): Promise<void> {
@@ -36,9 +37,10 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
     await context.db.transaction((db) => storeDocument({ ...context, db }, fetched));
   }
 
-  async function obtain({ now }: RequestContext, clientId: string, url: URL): Promise<Fetched> {
+  async function obtain({ now, development }: RequestContext, clientId: string, url: URL): Promise<Fetched> {
     try {
-      const { text, headers } = await fetchOf(clientId, url);
+      const fetches = development ? fetchInDevelopment : fetchOf;
+      const { text, headers } = await fetches(clientId, url);
       const document = readDocument(clientId, text);
       return { clientId, document, fetchedAt: now, expiresAt: new Date(now.getTime() + lifetimeOf(headers) * 1000) };
     } catch (error) {

@@ -1,12 +1,17 @@
 import * as z from "zod";
 import { isOneLine } from "#lib/one-line.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
 import { OAuthError } from "../error.ts";
+import { isLoopbackRedirect } from "../redirect-uri.ts";
 import { parseScopes } from "../requested-scopes.ts";
 
 const maxRedirectUris = 20;
 
 /** What PostgreSQL can keep and a page can show: no control characters, no halves of a pair. */
 const text = (max: number) => z.string().max(max).refine(isOneLine, "holds control characters");
+
+const isVisibleName = (name: string) => nameFlaw(name) === undefined;
+const describeNameFlaw = { error: ({ input }: { input?: unknown }) => nameFlaw(String(input)) };
 
 /** RFC 7591 §2, as far as it is read here; unknown fields are ignored. */
 const Metadata = z.object({
@@ -15,7 +20,12 @@ const Metadata = z.object({
     .max(maxRedirectUris)
     .nullish()
     .transform((uris) => [...new Set(uris)]),
-  client_name: text(200).trim().min(1).nullish(),
+  post_logout_redirect_uris: z
+    .array(z.string())
+    .max(maxRedirectUris)
+    .nullish()
+    .transform((uris) => [...new Set(uris)]),
+  client_name: z.string().trim().max(200).refine(isVisibleName, describeNameFlaw).nullish(),
   application_type: text(50).nullish(),
   token_endpoint_auth_method: z.string().max(100).nullish(),
   scope: z.string().max(2000).nullish(),
@@ -35,6 +45,15 @@ export function requireAuthMethod({ token_endpoint_auth_method: method }: Metada
   if (method === undefined || method === null || method === "none") return "none";
   if (method === "client_secret_post") return method;
   throw new OAuthError("invalid_client_metadata", "token_endpoint_auth_method must be none or client_secret_post.");
+}
+
+/** OpenID Connect RP-Initiated Logout §3.1, under the rules of `redirect_uris`: addresses of this computer only. */
+export function requirePostLogoutRedirects({ post_logout_redirect_uris: uris }: Metadata): string[] {
+  if (uris.every(isLoopbackRedirect)) return uris;
+  throw new OAuthError(
+    "invalid_client_metadata",
+    "post_logout_redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH.",
+  );
 }
 
 /** All that a `scope` in a registration does: what no client gets that registers is told at once, not at its first use. */

@@ -4,8 +4,10 @@ import { newId } from "#domain/ids.ts";
 import { digest, newSecret } from "#lib/secret.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import type { Client } from "../clients/client.ts";
+import { carriesSchoolName } from "../clients/client-name.ts";
 import { insertClient } from "../clients/queries.ts";
-import { type Metadata, requireAuthMethod, requireOperatorScopes } from "./metadata.ts";
+import { OAuthError } from "../error.ts";
+import { type Metadata, requireAuthMethod, requireOperatorScopes, requirePostLogoutRedirects } from "./metadata.ts";
 import type { Registered } from "./registered.ts";
 
 /** A client of its own for whoever is answered on the person's computer. */
@@ -13,6 +15,7 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
   const { redirect_uris: redirectUris, client_name, application_type } = metadata;
   const method = requireAuthMethod(metadata);
   requireOperatorScopes(metadata);
+  if (client_name) requireOwnName(context, client_name);
 
   const secret = method === "none" ? null : newSecret("lcs");
   const client: Client = {
@@ -23,12 +26,15 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     tokenEndpointAuthMethod: method,
     applicationType: application_type ?? null,
     redirectUris,
+    postLogoutRedirectUris: requirePostLogoutRedirects(metadata),
+    introspectsAllTokens: false,
     scopes: null,
     secretDigest: secret === null ? null : digest(secret),
     previousSecretDigest: null,
     previousSecretExpiresAt: null,
     metadataUrl: null,
     documentExpiresAt: null,
+    review: null,
     version: 1,
     createdAt: context.now,
   };
@@ -38,4 +44,12 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
     await recordAudit(inside, "registerClient", aboutClient(client.id, { name: client.name, redirectUris }));
   });
   return { client, secret };
+}
+
+function requireOwnName({ site }: RequestContext, name: string): void {
+  if (!carriesSchoolName(site, name)) return;
+  throw new OAuthError(
+    "invalid_client_metadata",
+    "client_name contains the name of this school. Choose a name of the application's own, or ask the school to create the client in its admin area.",
+  );
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/problem.ts";
+import type { SiteSettings } from "#domain/sites/settings.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../send.ts";
 import { formOf } from "../visit.ts";
-import { limits as view } from "../views/admin/limits.ts";
+import { type Choice, choiceNames, limits as view } from "../views/admin/limits.ts";
 import { isLimit, type Limit, limitNames, secondsOf, type TypedLimit, unitOf, writtenLimit } from "./limit-units.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
@@ -12,9 +13,11 @@ import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
 
 const { path } = adminSections.limits;
 
+type Choices = Record<Choice, boolean>;
+
 interface Typed {
   limits: Record<Limit, TypedLimit>;
-  openSignUp: boolean;
+  choices: Choices;
 }
 
 /** GET and POST /admin/security/limits */
@@ -29,9 +32,8 @@ export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptio
     const form = formOf(visitor, csrfKey);
     if (!form) return reply.redirect(path, 303);
     const typed = read(form);
-    const given = Object.fromEntries(limitNames.map((name) => [name, secondsOf(typed.limits[name])]));
     try {
-      await saveSettings(visitor, sites, { ...given, openSignUp: typed.openSignUp });
+      await saveSettings(visitor, sites, changesIn(typed, visitor.context.site.settings));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const wrong = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1)).filter(isLimit);
@@ -47,7 +49,14 @@ const page = (visitor: AdminVisit, typed: Typed, wrong: Limit[], saved: boolean)
 function typedAs({ context }: AdminVisit): Typed {
   const { settings } = context.site;
   const written = limitNames.map((name) => [name, writtenLimit(settings[name])] as const);
-  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp: settings.openSignUp };
+  return { limits: Object.fromEntries(written) as Typed["limits"], choices: choicesBy((name) => settings[name]) };
+}
+
+/** Only what differs is stored: settings that nobody has changed keep following the defaults. */
+function changesIn({ limits, choices }: Typed, settings: SiteSettings): Partial<SiteSettings> {
+  const seconds = limitNames.map((name) => [name, secondsOf(limits[name])] as const);
+  const chosen = choiceNames.map((name) => [name, choices[name]] as const);
+  return Object.fromEntries([...seconds, ...chosen].filter(([name, value]) => value !== settings[name]));
 }
 
 function read(form: Form): Typed {
@@ -55,5 +64,9 @@ function read(form: Form): Typed {
     const amount = (form.get(name) ?? "").trim().slice(0, 20);
     return [name, { amount, unit: unitOf(form.get(`${name}_unit`)) }] as const;
   });
-  return { limits: Object.fromEntries(written) as Typed["limits"], openSignUp: form.get("openSignUp") === "on" };
+  const choices = choicesBy((name) => form.get(name) === "on");
+  return { limits: Object.fromEntries(written) as Typed["limits"], choices };
 }
+
+const choicesBy = (isOn: (name: Choice) => boolean): Choices =>
+  Object.fromEntries(choiceNames.map((name) => [name, isOn(name)])) as Choices;

@@ -10,6 +10,7 @@ import { documentPages } from "./documents/plugin.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
+import { mailPages } from "./mail.ts";
 import { memberPages } from "./members/plugin.ts";
 import { overviewPage } from "./overview.ts";
 import { registeredPages } from "./registered.ts";
@@ -37,6 +38,7 @@ export const adminArea = (given: Omit<AdminOptions, "visit">) =>
     memberPages(app, options);
     await app.register(formPages(options));
     reviewPages(app, options);
+    mailPages(app, options);
     betaFeaturesPages(app, options);
     await app.register(applicationPages(options.csrfKey));
     integrationPages(app, options);

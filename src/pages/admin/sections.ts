@@ -22,6 +22,7 @@ export const adminSections = {
   members: { path: "/admin/members", group: "site" },
   forms: { path: "/admin/forms", group: "site" },
   reviews: { path: "/admin/reviews", group: "site" },
+  mail: { path: "/admin/settings/mail", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
   integrations: { path: "/admin/developers/integrations", group: "developers" },

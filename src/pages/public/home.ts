@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { servedCss } from "#domain/appearance/served-css.ts";
+import { htmlOfSections } from "#domain/appearance/home-section.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
 import { readCards } from "./cards.ts";
@@ -10,9 +12,12 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
   app.get("/", async (request, reply) => {
     const visitor = await visit(request, reply);
     const { face, page, context, indexed } = visitor;
+    const { homeSections } = face.appearance;
+    const rendered = htmlOfSections(homeSections, face.homeSectionHtml);
     const sections = await Promise.all(
-      face.appearance.homeSections.map(async (section) => ({
+      homeSections.map(async (section, index) => ({
         section,
+        rendered: rendered[index]!,
         cards:
           "limit" in section.settings ? await readCards(visitor, cardsOf(section.kind), section.settings.limit) : [],
       })),
@@ -22,13 +27,13 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
   });
 
   app.get(siteStylePath, async (request, reply) => {
-    const { face } = await visit(request, reply);
+    const { face, context } = await visit(request, reply);
     // The address changes with the content, so that it may be kept for ever.
     const isNamed = request.url === siteStyleAddress(face);
     return reply
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
       .type("text/css; charset=utf-8")
-      .send(siteStyle(face));
+      .send(siteStyle(face, servedCss(context.site.origin, face.appearance.customCss)));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { showCourse } from "#domain/catalog/courses.ts";
-import { showPreviewLecture } from "#domain/catalog/outline.ts";
+import { showPreviewLecture, showPreviewText } from "#domain/catalog/outline.ts";
 import { perform } from "#domain/operation.ts";
 import { notFound } from "#domain/problem.ts";
 import { previewPage } from "../views/public/preview.ts";
@@ -12,11 +12,12 @@ export function previewPages(app: FastifyInstance, visit: StartPublicVisit): voi
   app.get<{ Params: { slug: string; lecture: string } }>("/courses/:slug/previews/:lecture", async (request, reply) => {
     const visitor = await visit(request, reply);
     const { slug, lecture: lectureId } = request.params;
-    const [course, lecture] = await Promise.all([
+    const [course, lecture, { html }] = await Promise.all([
       perform(showCourse, visitor.context, { course: slug }),
       perform(showPreviewLecture, visitor.context, { lectureId }),
+      perform(showPreviewText, visitor.context, { lectureId }),
     ]);
     if (lecture.courseId !== course.id) throw notFound("preview lecture", lectureId);
-    return sendPublicPage(visitor, previewPage(visitor.page, { course, lecture }));
+    return sendPublicPage(visitor, previewPage(visitor.page, { course, lecture, html }));
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { fingerprint } from "#lib/fingerprint.ts";
+import { remoteImageSources } from "./image-sources.ts";
 import type { PublicVisit } from "./visit.ts";
 
 /**
@@ -16,7 +17,7 @@ export function sendPublicPage(
   reply
     .header(
       "content-security-policy",
-      "default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     )
     // What somebody is shown who is signed in is kept nowhere.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")

@@ -3,6 +3,7 @@ import { type Face, showFace } from "#domain/catalog/face.ts";
 import type { ViewCounter } from "#domain/analytics/page-views.ts";
 import type { RequestContext } from "#domain/context.ts";
 import { perform } from "#domain/operation.ts";
+import type { Session } from "#domain/sessions/session.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pageOf, type StartVisit } from "../visit.ts";
@@ -14,6 +15,7 @@ export interface PublicVisit {
   reply: FastifyReply;
   /** The secret of the browser's own cookie, where it has one. */
   browser: string;
+  session: Session | undefined;
   context: RequestContext;
   face: Face;
   page: PublicContext;
@@ -36,9 +38,19 @@ export const publicVisits =
     const visitor = isKnown
       ? await visit(request, reply)
       : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "" };
-    const { context, browser } = visitor;
+    const { context, browser, session } = visitor;
     const face = await perform(showFace, context, {});
     const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
     const path = request.url.split("?")[0]!;
-    return { request, reply, browser, context, face, page: { ...pageOf(visitor), face, path }, indexed, views };
+    return {
+      request,
+      reply,
+      browser,
+      session,
+      context,
+      face,
+      page: { ...pageOf(visitor), face, path },
+      indexed,
+      views,
+    };
   };

@@ -42,6 +42,12 @@ export const enAdminApplications = {
     redirectUris: "Redirect URIs",
     redirectUrisHint:
       "Where people come back to, one per line, letter by letter as the application sends it: {https}, a program on their computer at {loopback}, or an app of its own scheme like {app}.",
+    postLogoutRedirectUris: "Redirect URIs after sign-out",
+    postLogoutRedirectUrisHint:
+      "Where the application may send people after they sign out, one per line, in the same forms. May be left empty.",
+    introspects: "Resource server: may introspect the tokens of all applications",
+    introspectsHint:
+      "For your own API servers that accept this site’s tokens. The application learns whose a token is and what it allows, whichever application got it. Confidential applications only.",
     audience: "For whom",
     fixed: "Cannot be changed. If it has to be otherwise, register another application.",
     kind: "Kind of application",
@@ -70,6 +76,11 @@ export const enAdminApplications = {
         other:
           "Line {line} is none of the three. Mind that it is at most 2,000 characters long, has no fragment (#) and no user name, and that its host is written out, in small letters, without * and without a dot at its end.",
       },
+      postLogoutRedirectUris: {
+        too_big: "Give at most 20.",
+        other: "Line {line} is not an address of one of the three forms above.",
+      },
+      introspectsAllTokens: { other: "Only a confidential application can have this right." },
       confidential: { other: "Choose one of the two." },
       scopes: { other: "Pick at least one." },
       logo: {
@@ -93,6 +104,9 @@ export const enAdminApplications = {
     previousSecret: "The one before it works until {moment}.",
     noSecret: "None: a public client has no secret.",
     redirectUris: "Redirect URIs",
+    postLogoutRedirectUris: "Redirect URIs after sign-out",
+    introspection: "Introspection",
+    introspectsAll: "May introspect the tokens of all applications of this site.",
     usage: "Use",
     connections: "Live connections",
     connectionsHint: "Each can renew its access by itself until it ends or is withdrawn.",

@@ -55,7 +55,8 @@ export const enAdminSecurity = {
     },
     refreshTokenGrace: {
       name: "Grace after a renewal",
-      about: "So long the refresh token before still answers an application that lost the answer. 0 is safest.",
+      about:
+        "For this time, an application can use its previous refresh token again: after a lost response, or when it refreshes twice at once. With 0, a second use disconnects the application.",
     },
     authorizationCodeLifetime: {
       name: "Authorization codes",
@@ -74,6 +75,17 @@ export const enAdminSecurity = {
       name: "Anybody may sign up",
       about:
         "Anyone who confirms an e-mail address becomes a member with the student role. Otherwise you add people yourself.",
+    },
+    passwordResets: "Password resets",
+    disconnectAppsOnPasswordReset: {
+      name: "Disconnect apps when a password is reset",
+      about: "Members have to connect their apps again. Otherwise they choose on the page on which they reset it.",
+    },
+    personalData: "Personal data",
+    lecturersSeeEmail: {
+      name: "Lecturers see e-mail addresses",
+      about:
+        "Lecturers and teaching assistants see the e-mail addresses of students in their own courses. Otherwise they see names only.",
     },
   },
 };

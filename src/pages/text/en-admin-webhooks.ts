@@ -9,6 +9,8 @@ export const enAdminWebhooks = {
     gone: "The address answered 410: it is not there any more.",
     failing: "Nothing was accepted for five days.",
     grant_ended: "The application that made it is not allowed to act here any more.",
+    secret_lost:
+      "Its secret was replaced by the people who run this server. Rotate the secret, then enable the endpoint.",
     asked: "Disabled by a person.",
   },
   types: "Told of {count} kinds of events",

@@ -18,6 +18,7 @@ export const enAdmin = {
     members: { name: "Members", about: "Everybody who learns or works here, and what each may do." },
     forms: { name: "Forms", about: "What the school asks people, and what they answered." },
     reviews: { name: "Reviews", about: "What students say of courses: what waits, and how it is taken." },
+    mail: { name: "Mail", about: "The address that replies go to, and how many invitations can be sent." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
     applications: {
       name: "OAuth applications",
@@ -58,6 +59,26 @@ export const enAdmin = {
     connections: "Connections",
     lately: "The last 30 days",
     figures: "All figures",
+  },
+
+  mail: {
+    intro: "Mail from {site} is sent by this server. Replies go to your school’s own address once it is verified.",
+    noMail: "This server sends no mail, so no address can be verified. Ask the people who run it to set SMTP_URL.",
+    states: {
+      unset: "No address is set. Until one is verified, invitations have no message in your own words.",
+      unverified:
+        "{email} is not verified yet. Open the link in the mail that was sent there. Until then, invitations have no message in your own words.",
+      verified: "{email} is verified: replies go there, and invitations can have a message in your own words.",
+    },
+    senderAddress: "Sender address",
+    senderAddressHint: "A link to verify it is mailed to the address. A new address has to be verified again.",
+    wrong: "Write an e-mail address, like hello@school.example, or leave the field empty.",
+    sent: "A link was mailed to the address. It works once, within an hour.",
+    limited: "The address was saved, but no link was mailed: too many mails were sent. Try again later.",
+    resend: "Save and mail a link",
+    limit: "Invitations",
+    limitAbout:
+      "At most {count} invitations are mailed in 24 hours, resent ones included. Only the people who run this server can change this limit.",
   },
 
   betaFeatures: {

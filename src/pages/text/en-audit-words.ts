@@ -2,6 +2,7 @@
 export const enAuditActions = {
   addDigitalProductFile: "A file was put into a digital product",
   acceptInvitation: "An invitation was accepted",
+  acceptMembership: "An invited person became a member by signing in",
   addGroupStudents: "Students were put into a group",
   bulkMembers: "Many members were created, changed or tagged",
   bulkStudents: "Many people were made students",
@@ -223,6 +224,8 @@ export const enAuditActions = {
   upsertEvent: "An event was created or changed",
   upsertLecturer: "A lecturer was added or changed",
   upsertPost: "A post was written or changed",
+  requestSenderVerification: "A link was mailed that verifies the sender address",
+  confirmSender: "The sender address was verified",
   verifyEmail: "An e-mail address was confirmed",
 };
 

@@ -10,7 +10,8 @@ export const enForms = {
   send: "Send",
   problem: "Nothing was sent yet. What has to be changed is written below.",
   empty: "Nothing was sent yet. Answer at least one question first.",
-  expired: "The page had been open for too long. Look through your answers and send them again.",
+  expired:
+    "This page was out of date, for example because you signed in in another tab. Check your answers and send them again.",
   tooMany: "Too much was sent from here lately. Try again in {wait}.",
   wrong: {
     required: "An answer is needed.",

@@ -22,7 +22,8 @@ export const enGettingIn = {
   },
 
   problem: {
-    session_expired: "This page had been open for too long. Please send it once more.",
+    session_expired:
+      "This page was out of date, for example because you signed in or out in another tab. Send the form again.",
     too_many: "There have been too many attempts. Wait {wait}, then try again.",
     name: "Enter the name that you want to be known by, at most 200 characters.",
     email: "This is not an e-mail address. It looks like ana@school.example.",
@@ -32,6 +33,7 @@ export const enGettingIn = {
     too_short: "A password needs at least 10 characters.",
     too_long: "A password has at most 200 characters.",
     too_common: "This password is too common. Choose one that is harder to guess.",
+    same_as_email: "Your password must not be your email address. Choose another one.",
     wrong_password: "This is not your password. Check it and try again.",
   },
 
@@ -76,6 +78,9 @@ export const enGettingIn = {
   newPassword: {
     title: "Choose a new password",
     intro: "It is for {email}, at {site} and everywhere you use this account. Every browser is signed out.",
+    apps: "Disconnect all connected apps",
+    appsHint: "Apps keep their access otherwise. Select this if someone else may have used your account.",
+    appsAlways: "All apps that you connected at {site} will be disconnected.",
     submit: "Set the password",
   },
 
@@ -83,6 +88,7 @@ export const enGettingIn = {
     title: "Confirm your e-mail address",
     verify: "Is {email} the address of your account at {site}? Then confirm it.",
     change: "From now on you sign in at {site} with {email}, once you confirm it.",
+    sender: "Do you run {site}, and is {email} its address? Then confirm it: replies to mail from the school go there.",
     submit: "Confirm the address",
   },
 
@@ -140,6 +146,12 @@ export const enGettingIn = {
       lead: "{email} is yours.",
       more: "Applications that have your permission can now see your e-mail address.",
       action: "Go to your account",
+    },
+    senderConfirmed: {
+      title: "The sender address is confirmed",
+      lead: "Replies to mail from {site} go to {email} from now on.",
+      more: "Invitations can now contain a message in the school’s own words.",
+      action: "Go to the mail settings",
     },
     emailChanged: {
       title: "Your address is changed",

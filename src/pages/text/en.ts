@@ -1,5 +1,7 @@
+import { enAuthorization } from "./en-authorization.ts";
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 import { enAdmin } from "./en-admin.ts";
+import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
@@ -44,7 +46,7 @@ export const en = {
       too_many: "There have been too many attempts. Wait {wait}, then try again.",
       signed_out_meanwhile: "You have been signed out. Sign in again to continue.",
       other_account: "The application asks for another account than the one you are signed in with.",
-      session_expired: "This page has expired. Sign in again to continue.",
+      session_expired: "This page is out of date. Sign in again to continue.",
     },
   },
 
@@ -57,8 +59,13 @@ export const en = {
   consent: {
     title: "Allow {client}?",
     heading: "Allow {client} to use your account at {site}?",
-    warning: "This is a program on your own computer.",
-    warningDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
+    warning: {
+      unreviewed: "{site} has not reviewed this application.",
+      unreviewedDetail:
+        "It calls itself {client}, and you will be sent to {host}. Allow it only if you know this address and started the request yourself.",
+      onDevice: "This is a program on your own computer.",
+      onDeviceDetail: "Any program can claim the name {client}. Allow it only if you have just started it yourself.",
+    },
     application: "Application",
     registered: {
       loopback: "It registered itself under this name. The name is not verified.",
@@ -72,6 +79,11 @@ export const en = {
     },
     agent:
       "An agent: a program that uses the tools of {site} in your name, and decides by itself what to do with them.",
+    notice: {
+      other_member: "You are now signed in as {member}. Check the request below and answer it again.",
+      stale_form:
+        "This page was out of date, so your answer was not used. Check the request below and answer it again.",
+    },
     you: "You",
     switch: "Not you? Use another account",
     destination: "Takes you to",
@@ -93,6 +105,8 @@ export const en = {
     allow: "Allow",
     deny: "Refuse",
   },
+
+  authorizationProblem: enAuthorizationProblem,
 
   account: {
     title: "Your account",
@@ -187,10 +201,13 @@ export const en = {
     all: "All errors",
   },
 
+  authorization: enAuthorization,
+
   signedOut: {
     title: "You are signed out",
     detail: "Applications that you allowed keep their access. You can withdraw it on your account page.",
     again: "Sign in again",
+    back: "Return to {client}",
   },
 
   admin: enAdmin,

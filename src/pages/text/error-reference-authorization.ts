@@ -26,7 +26,7 @@ export const authorizationErrors = {
     title: "Sign-in is required",
     answered: "a redirect from authorization with `prompt=none`",
     meaning:
-      "The request allows no page to be shown, and nobody is signed in in this browser, or the sign-in is older than `max_age`.",
+      "The request allows no page to be shown, and nobody is signed in in this browser, the sign-in is older than `max_age`, or `id_token_hint` names another member or was signed by a key that has been withdrawn.",
     mend: ["Begin again without `prompt=none`, where the person can answer."],
     specification: [openIdCore("3.1.2.6", "AuthError")],
   },

@@ -56,16 +56,16 @@ export const resourceErrors = {
       "The token is good, but this call needs a scope that was not granted. A `:write` scope does not include the `:read` one.",
     mend: [
       "Authorize again with the scopes of the challenge: they are all that this call needs.",
-      "If they are not granted then, the person’s role may not give them: see `invalid_scope` and `role_required`.",
+      "The challenge names scopes that a role of the person gives. If no role gives a needed scope, the response is `role_required`.",
     ],
     specification: [rfc(6750, "3.1")],
   },
   role_required: {
     group: "resource",
-    title: "The member’s role no longer allows this",
+    title: "The person’s roles do not allow this",
     answered: "403, without a challenge",
     meaning:
-      "The token holds the scope, but the person it acts for has since lost the role that gives it. A new authorization would not help, so none is asked for.",
+      "The call needs a scope that no role of the person gives, whether or not the token holds it. A new authorization would not help, so the response has no challenge.",
     mend: [
       "Tell the person. Somebody who manages the site can give the role back; the same access token then works again until its time is over.",
       "Refresh tokens that hold the scope ended when the role was lost, and stay ended: `invalid_grant`. What the person still may do, or may do again, is given by a new authorization.",

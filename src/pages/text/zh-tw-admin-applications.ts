@@ -44,6 +44,11 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
     redirectUris: "重新導向網址",
     redirectUrisHint:
       "使用者完成後返回的網址，每行一個，必須與應用程式送出的內容逐字相同：{https}、電腦上的程式 {loopback}，或使用自有協定的應用程式，例如 {app}。",
+    postLogoutRedirectUris: "登出後的重新導向網址",
+    postLogoutRedirectUrisHint: "使用者登出後，應用程式可以將其導向的網址，每行一個，格式與上方相同。可以留空。",
+    introspects: "資源伺服器：可以檢查所有應用程式的權杖",
+    introspectsHint:
+      "適用於你自己的、接受本站權杖的 API 伺服器。無論權杖由哪個應用程式取得，它都能得知權杖屬於誰、允許哪些權限。僅限機密應用程式。",
     audience: "使用對象",
     fixed: "無法變更。若需要不同的設定，請另外登記一個應用程式。",
     kind: "應用程式類型",
@@ -66,6 +71,11 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
         other:
           "第 {line} 行不屬於這三種之一。請注意長度不可超過 2000 個字元，不可包含片段（#）或使用者名稱；主機名稱須完整寫出，使用小寫字母，不可包含 *，結尾也不可有句點。",
       },
+      postLogoutRedirectUris: {
+        too_big: "最多 20 個。",
+        other: "第 {line} 行不是上述三種格式之一的網址。",
+      },
+      introspectsAllTokens: { other: "只有機密應用程式可以擁有這項權限。" },
       confidential: { other: "請選擇其中一種。" },
       scopes: { other: "請至少勾選一項。" },
       logo: {
@@ -89,6 +99,9 @@ export const zhTWAdminApplications: typeof enAdminApplications = {
     previousSecret: "前一個密鑰在 {moment} 之前仍然有效。",
     noSecret: "無：公開用戶端沒有密鑰。",
     redirectUris: "重新導向網址",
+    postLogoutRedirectUris: "登出後的重新導向網址",
+    introspection: "權杖檢查",
+    introspectsAll: "可以檢查本站所有應用程式的權杖。",
     usage: "使用情形",
     connections: "有效的連線",
     connectionsHint: "每個連線都能自行更新權限，直到期滿或遭撤銷為止。",

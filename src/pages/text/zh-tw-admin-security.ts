@@ -56,7 +56,8 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     },
     refreshTokenGrace: {
       name: "更新後的寬限",
-      about: "應用程式沒有收到回覆時，前一個更新權杖在這段時間內仍可使用。設為 0 最安全。",
+      about:
+        "應用程式沒有收到回覆，或同時更新兩次時，前一個更新權杖在這段時間內仍可使用。設為 0 時，重複使用會中斷應用程式的連線。",
     },
     authorizationCodeLifetime: {
       name: "授權碼",
@@ -74,6 +75,16 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     openSignUp: {
       name: "開放註冊",
       about: "任何人確認電子郵件地址後，就會以學員的身分成為成員。否則只有你新增的人才能加入。",
+    },
+    passwordResets: "重設密碼",
+    disconnectAppsOnPasswordReset: {
+      name: "重設密碼時中斷應用程式的連結",
+      about: "成員必須重新連結應用程式。否則由成員在重設密碼的頁面上自行選擇。",
+    },
+    personalData: "個人資料",
+    lecturersSeeEmail: {
+      name: "講師可查看電子郵件地址",
+      about: "講師和助教可以查看自己課程學員的電子郵件地址。否則只能看到姓名。",
     },
   },
 };

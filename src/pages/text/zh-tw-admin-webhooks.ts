@@ -11,6 +11,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     gone: "該位址回應 410，表示已不存在。",
     failing: "連續五天沒有任何訊息被接受。",
     grant_ended: "建立此端點的應用程式已不再獲准存取這裡。",
+    secret_lost: "伺服器管理人員已更換其密鑰。請輪替密鑰，再重新啟用端點。",
     asked: "已由管理人員停用。",
   },
   types: "通知 {count} 種事件",

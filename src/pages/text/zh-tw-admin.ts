@@ -19,6 +19,7 @@ export const zhTWAdmin: typeof enAdmin = {
     members: { name: "成員", about: "在這裡學習或工作的所有人，以及各自的權限。" },
     forms: { name: "表單", about: "學校向大家詢問的事，以及收到的回覆。" },
     reviews: { name: "課程評價", about: "學員對課程的評價：待審閱的項目與處理方式。" },
+    mail: { name: "郵件", about: "回覆寄往的地址，以及可寄出的邀請數量。" },
     betaFeatures: { name: "測試版功能", about: "新功能只在啟用後才會使用。" },
     applications: { name: "OAuth 應用程式", about: "成員或工作人員可以連結到自己帳號的應用程式。" },
     integrations: { name: "整合服務", about: "可以連結的其他公司平台，逐一啟用或停用。" },
@@ -49,6 +50,24 @@ export const zhTWAdmin: typeof enAdmin = {
     connections: "連線",
     lately: "最近 30 天",
     figures: "所有數字",
+  },
+
+  mail: {
+    intro: "{site}的郵件由這台伺服器寄出。學校自己的地址經過驗證後，回覆就會寄到那裡。",
+    noMail: "這台伺服器不寄送郵件，因此無法驗證地址。請聯絡伺服器管理人員設定 SMTP_URL。",
+    states: {
+      unset: "尚未設定地址。在驗證地址之前，邀請信不能加上自己的訊息。",
+      unverified: "{email} 尚未驗證。請開啟寄到該地址的信中的連結。在此之前，邀請信不能加上自己的訊息。",
+      verified: "{email} 已驗證：回覆會寄到那裡，邀請信可以加上自己的訊息。",
+    },
+    senderAddress: "寄件者地址",
+    senderAddressHint: "系統會將驗證連結寄到這個地址。更換地址後必須重新驗證。",
+    wrong: "請輸入電子郵件地址，例如 hello@school.example，或留空。",
+    sent: "已將連結寄到該地址。連結一小時內有效，且只能使用一次。",
+    limited: "地址已儲存，但寄出的郵件過多，因此未寄出連結。請稍後再試。",
+    resend: "儲存並寄送連結",
+    limit: "邀請",
+    limitAbout: "24 小時內最多寄出 {count} 封邀請，包含重新寄送的邀請。只有伺服器管理人員能變更此上限。",
   },
 
   betaFeatures: {

@@ -4,6 +4,7 @@ import type { enAuditActions, enAuditThings } from "./en-audit-words.ts";
 export const zhTWAuditActions: typeof enAuditActions = {
   addDigitalProductFile: "將檔案加入數位商品",
   acceptInvitation: "有人接受了邀請",
+  acceptMembership: "受邀者登入後成為成員",
   addGroupStudents: "已將學員加入群組",
   bulkMembers: "已批次新增、修改或標記成員",
   bulkStudents: "已批次新增學員",
@@ -225,6 +226,8 @@ export const zhTWAuditActions: typeof enAuditActions = {
   upsertEvent: "建立或修改活動",
   upsertLecturer: "新增或修改講師",
   upsertPost: "撰寫或修改文章",
+  requestSenderVerification: "寄出寄件者地址的驗證連結",
+  confirmSender: "驗證寄件者地址",
   verifyEmail: "確認電子郵件地址",
 };
 

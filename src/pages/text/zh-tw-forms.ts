@@ -12,7 +12,7 @@ export const zhTWForms: typeof enForms = {
   send: "送出",
   problem: "尚未送出。需要修改之處寫在下方。",
   empty: "尚未送出。請至少回答一題。",
-  expired: "頁面開啟太久了。請確認內容後再送出一次。",
+  expired: "這個頁面已經失效，可能是因為你在其他分頁登入。請確認內容後再送出一次。",
   tooMany: "最近從這裡送出太多次。請在 {wait} 後再試。",
   wrong: {
     required: "請填寫這一題。",

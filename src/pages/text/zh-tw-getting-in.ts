@@ -24,7 +24,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
   },
 
   problem: {
-    session_expired: "這個頁面開啟太久，已經失效。請再送出一次。",
+    session_expired: "這個頁面已經失效，可能是因為你在其他分頁登入或登出。請再送出一次。",
     too_many: "嘗試的次數過多，請等候 {wait}後再試。",
     name: "請輸入你希望使用的姓名，最多 200 個字元。",
     email: "這不是有效的電子郵件地址，請檢查後再試一次。",
@@ -34,6 +34,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
     too_short: "密碼至少需要 10 個字元。",
     too_long: "密碼最多 200 個字元。",
     too_common: "太多人使用這個密碼，請換一個別人猜不到的。",
+    same_as_email: "密碼不可以和電子郵件地址相同，請換一個。",
     wrong_password: "密碼不正確，請檢查後再試一次。",
   },
 
@@ -77,6 +78,9 @@ export const zhTWGettingIn: typeof enGettingIn = {
   newPassword: {
     title: "設定新密碼",
     intro: "這是 {email} 的新密碼，適用於{site}以及使用這個帳號的所有地方。所有瀏覽器都會登出。",
+    apps: "中斷所有已連結的應用程式",
+    appsHint: "若不勾選，應用程式會保留原有的存取權。如果其他人可能用過你的帳號，請勾選。",
+    appsAlways: "你在{site}連結的所有應用程式都會中斷連結。",
     submit: "設定密碼",
   },
 
@@ -84,6 +88,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
     title: "確認你的電子郵件地址",
     verify: "{email} 是你在{site}的帳號所使用的地址嗎？如果是，請確認。",
     change: "確認之後，你將以 {email} 登入{site}。",
+    sender: "你是{site}的管理人員，而且 {email} 是學校的地址嗎？請確認，學校郵件的回覆會寄到那裡。",
     submit: "確認地址",
   },
 
@@ -139,6 +144,12 @@ export const zhTWGettingIn: typeof enGettingIn = {
       lead: "{email} 已確認屬於你。",
       more: "獲准查看你電子郵件地址的應用程式，現在可以看到它。",
       action: "前往你的帳號",
+    },
+    senderConfirmed: {
+      title: "已確認寄件者地址",
+      lead: "{site}郵件的回覆今後會寄到 {email}。",
+      more: "邀請信現在可以加上學校自己的訊息。",
+      action: "前往郵件設定",
     },
     emailChanged: {
       title: "地址已經變更",

@@ -1,6 +1,8 @@
+import { zhTWAuthorization } from "./zh-tw-authorization.ts";
 import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
+import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
@@ -42,7 +44,7 @@ export const zhTW: typeof en = {
       too_many: "嘗試登入的次數過多，請等候 {wait}後再試。",
       signed_out_meanwhile: "你在這段期間已被登出，請重新登入以繼續。",
       other_account: "應用程式要求使用的帳號，與你目前登入的帳號不同。",
-      session_expired: "這個頁面開啟太久，已經失效。請重新登入以繼續。",
+      session_expired: "這個頁面已經失效。請重新登入以繼續。",
     },
   },
 
@@ -55,8 +57,13 @@ export const zhTW: typeof en = {
   consent: {
     title: "要允許「{client}」嗎？",
     heading: "要允許「{client}」使用你在{site}的帳號嗎？",
-    warning: "這是在你自己電腦上執行的程式。",
-    warningDetail: "任何程式都可以自稱「{client}」。只有在你剛剛親自啟動它時，才按下允許。",
+    warning: {
+      unreviewed: "{site}尚未審查這個應用程式。",
+      unreviewedDetail:
+        "它自稱「{client}」，並會將你帶往 {host}。只有在你認得這個網址，且是你自己發起這項要求時，才按下允許。",
+      onDevice: "這是在你自己電腦上執行的程式。",
+      onDeviceDetail: "任何程式都可以自稱「{client}」。只有在你剛剛親自啟動它時，才按下允許。",
+    },
     application: "應用程式",
     registered: {
       loopback: "這個名稱由程式自行登記，未經任何人查核。",
@@ -68,6 +75,10 @@ export const zhTW: typeof en = {
       integration: "{site}已啟用的整合服務。",
     },
     agent: "代理程式：以你的名義使用{site}的工具，並自行決定如何使用。",
+    notice: {
+      other_member: "你現在以 {member} 的身分登入。請確認以下要求，再重新回覆。",
+      stale_form: "這個頁面已過時，因此未採用你的回覆。請確認以下要求，再重新回覆。",
+    },
     you: "你",
     switch: "不是你嗎？改用其他帳號登入",
     destination: "將帶你前往",
@@ -88,6 +99,8 @@ export const zhTW: typeof en = {
     allow: "允許",
     deny: "拒絕",
   },
+
+  authorizationProblem: zhTWAuthorizationProblem,
 
   account: {
     title: "你的帳號",
@@ -176,10 +189,13 @@ export const zhTW: typeof en = {
     all: "所有錯誤",
   },
 
+  authorization: zhTWAuthorization,
+
   signedOut: {
     title: "你已登出",
     detail: "先前允許的應用程式仍保有權限，你可以在帳號頁面撤銷。",
     again: "重新登入",
+    back: "返回「{client}」",
   },
 
   admin: zhTWAdmin,

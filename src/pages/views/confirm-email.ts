@@ -11,8 +11,8 @@ export type ConfirmEmail = {
   /** The secret of the link that was mailed. */
   link: string;
   email: string;
-  /** Whether it becomes the account's, or is already. */
-  changes: boolean;
+  /** What the address is for: the account that has it, one that moves to it, or the mail of the school. */
+  confirms: "verify" | "change" | "sender";
   problems: readonly FormProblem[];
 };
 
@@ -26,9 +26,9 @@ export const confirmEmail = (page: PageContext, view: ConfirmEmail): string => {
     width: "narrow",
     head: "bare",
     content: html`<h1>${text.title}</h1>
-      <p class="lead">${fill(view.changes ? text.change : text.verify, { email, site: foreign(page.site.name) })}</p>
+      <p class="lead">${fill(text[view.confirms], { email, site: foreign(page.site.name) })}</p>
       ${problemBox(page, view.problems)}
-      <form method="post" action="/email/confirm" class="stack">
+      <form method="post" action="${view.confirms === "sender" ? "/sender/confirm" : "/email/confirm"}" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)} ${button(text.submit, { look: "primary" })}
       </form>`,
   });

@@ -26,17 +26,20 @@ export type Consent = {
   redirect: { uri: string; place: string; leadsTo: "web" | "computer" | "app" };
   /** The member this page is shown to: another one who answers it starts again. */
   memberId: string;
+  /** Why the page is shown again although it was answered. */
+  notice?: "other_member" | "stale_form" | undefined;
   granted: readonly Scope[];
   /** Asked for, but this person's role cannot give it. */
   unavailable: readonly Scope[];
   /** Every redirect of the client stays on this computer, where any program may claim the name. */
   onDeviceOnly: boolean;
+  /** The school has neither created nor reviewed the client. */
+  unreviewed: boolean;
 };
 
 /** What an application asks for. Posts `csrf`, `member_id` and `decision`: `allow`, `deny` or `switch`. */
 export const consent = (page: PageContext & { member: Person }, view: Consent): string => {
   const text = textFor(page.locale).consent;
-  const client = html`<strong>${foreign(view.client.name)}</strong>`;
   return layout(page, {
     title: fillPlain(text.title, { client: view.client.name }),
     head: "bare",
@@ -46,13 +49,15 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
         ${fill(text.heading, { client: html`<em>${foreign(view.client.name)}</em>`, site: foreign(page.site.name) })}
       </h1>
       ${
-        view.onDeviceOnly
-          ? html`<div class="notice grave" role="note">
-              <p><strong>${text.warning}</strong></p>
-              <p>${fill(text.warningDetail, { client })}</p>
+        view.notice
+          ? html`<div class="notice" role="status">
+              <p>
+                ${fill(text.notice[view.notice], { member: html`<strong class="foreign">${page.member.email}</strong>` })}
+              </p>
             </div>`
           : raw("")
       }
+      ${warning(page, view)}
       <dl class="entries">
         ${entry(text.application, application(page, view))}
         ${entry(
@@ -80,6 +85,21 @@ export const consent = (page: PageContext & { member: Person }, view: Consent): 
       </div>
     </form>`,
   });
+};
+
+const warning = (page: PageContext, { client, redirect, onDeviceOnly, unreviewed }: Consent): Markup => {
+  if (!onDeviceOnly && !unreviewed) return raw("");
+  const text = textFor(page.locale).consent.warning;
+  const values = {
+    client: html`<strong>${foreign(client.name)}</strong>`,
+    site: foreign(page.site.name),
+    host: html`<strong class="foreign">${redirect.place}</strong>`,
+  };
+  return html`<div class="notice grave" role="note">
+    ${unreviewed ? html`<p><strong>${fill(text.unreviewed, values)}</strong></p>` : raw("")}
+    ${onDeviceOnly ? html`<p><strong>${text.onDevice}</strong></p>` : raw("")}
+    <p>${fill(onDeviceOnly ? text.onDeviceDetail : text.unreviewedDetail, values)}</p>
+  </div>`;
 };
 
 const entry = (term: string, details: Markup): Markup =>

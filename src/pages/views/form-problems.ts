@@ -21,6 +21,7 @@ const places: Partial<Record<FormProblem["kind"], string>> = {
   too_short: "password",
   too_long: "password",
   too_common: "password",
+  same_as_email: "password",
   wrong_password: "current",
 };
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { button, hidden } from "./fields.ts";
+import { button, checkbox, hidden } from "./fields.ts";
 import { type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
 import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign } from "./markup.ts";
@@ -12,10 +12,12 @@ export type NewPassword = {
   link: string;
   /** Of the account, which the link's reader may see: it was mailed there. */
   email: string;
+  /** Whether connected apps are disconnected: always, by a setting of the school, or as the checkbox says. */
+  disconnects: "always" | boolean;
   problems: readonly FormProblem[];
 };
 
-/** What the link to a new password leads to. Posts `csrf`, `link`, `password`. */
+/** What the link to a new password leads to. Posts `csrf`, `link`, `password`, `disconnect_apps`. */
 export const newPassword = (page: PageContext, view: NewPassword): string => {
   const { newPassword: text, field } = textFor(page.locale).gettingIn;
   return layout(page, {
@@ -31,6 +33,16 @@ export const newPassword = (page: PageContext, view: NewPassword): string => {
       <form method="post" action="/password/new" class="stack">
         ${hidden("csrf", view.csrf)} ${hidden("link", view.link)}
         ${newPasswordField(page, view.problems, { label: field.newPassword, focused: true })}
+        ${
+          view.disconnects === "always"
+            ? html`<p class="soft">${fill(text.appsAlways, { site: foreign(page.site.name) })}</p>`
+            : checkbox({
+                name: "disconnect_apps",
+                label: text.apps,
+                hint: text.appsHint,
+                checked: view.disconnects,
+              })
+        }
         ${button(text.submit, { look: "primary" })}
       </form>`,
   });

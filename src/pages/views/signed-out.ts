@@ -2,15 +2,23 @@ import { html } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { layout, type PageContext } from "./layout.ts";
+import { fill, foreign } from "./markup.ts";
 
-/** After signing out. Says what signing out does not do: applications keep what they were allowed. */
-export const signedOut = (page: PageContext): string => {
+/** After signing out; `back` is where an application wants to go on. Says what signing out does not do: applications keep what they were allowed. */
+export const signedOut = (page: PageContext, back?: { name: string; href: string }): string => {
   const { signedOut: text } = textFor(page.locale);
   return layout(page, {
     title: text.title,
     width: "narrow",
     content: html`<h1>${text.title}</h1>
       <p class="lead">${text.detail}</p>
-      <p class="after"><a class="button primary" href="/sign-in">${text.again}</a></p>`,
+      ${
+        back
+          ? html`<p class="after">
+                <a class="button primary" href="${back.href}">${fill(text.back, { client: foreign(back.name) })}</a>
+              </p>
+              <p><a href="/sign-in">${text.again}</a></p>`
+          : html`<p class="after"><a class="button primary" href="/sign-in">${text.again}</a></p>`
+      }`,
   });
 };

@@ -5,7 +5,7 @@ import type { Answers, Examples, Things } from "./examples.ts";
 const lu = { email: "lu@school.example", name: "Lu Wei", time_zone: "Asia/Taipei" };
 
 export const memberExamples: Examples = {
-  addMember: { ...lu, roles: ["lecturer"], message: "Welcome to the observatory." },
+  addMember: { ...lu, roles: ["lecturer"] },
   updateMember: {
     name: "Lu Wei-Chen",
     locale: "zh-TW",
@@ -57,7 +57,7 @@ export const memberThings: Things = {
   invitation: {
     email: lu.email,
     roles: ["lecturer"],
-    message: "Welcome to the observatory.",
+    message: null,
     invited_by: exampleId("member"),
     created_at: "2025-11-20T19:55:00.000Z",
     sent_at: "2025-11-20T19:55:00.000Z",

@@ -5,12 +5,11 @@ import { SectionMatter } from "#domain/course-folder/matter.ts";
 import { mostLectures, mostSections } from "#domain/curriculum/limits.ts";
 import { LanguageTag } from "#domain/fields.ts";
 import { partName } from "#domain/whole-course/part-name.ts";
-import { plainText } from "#lib/plain-text.ts";
-import { cleanHtml } from "#lib/markdown.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { isForStaff, lectureOf } from "./lecture.ts";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { policyOf } from "./policy.ts";
+import { plainTextOf } from "./plain-text-of.ts";
 import { Attachments, staticName } from "./static-files.ts";
 import { wordsOf } from "./words.ts";
 
@@ -34,7 +33,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<ToldCourse> {
   const inAbout = { ...root, file: `${olx.folder}/about/overview.html` };
   const description = overview === undefined ? undefined : wordsOf(olx, inAbout, overview, about).slice(0, 100_000);
   for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: it has no place in a description`);
-  const brief = plainText(cleanHtml(olx.text("about", "short_description.html") ?? "")).slice(0, 300);
+  const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
   const told = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
   return {
     matter: {

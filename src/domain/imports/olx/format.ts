@@ -6,7 +6,7 @@ import type { JobRow } from "#domain/jobs/job-work.ts";
 import { findFoldersWith } from "#domain/whole-course/find-folders.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { courseOfOlx } from "./course-of-olx.ts";
+import { convertOlx } from "./convert.ts";
 import { OlxFolder } from "./olx-folder.ts";
 import { tellOfOthers, withoutFiles } from "./unused-files.ts";
 
@@ -29,7 +29,7 @@ function rowOf(folder: string): JobRow {
   return {
     name: path.join(folder, "course.xml"),
     async prepare(context) {
-      const told = await courseOfOlx(source);
+      const told = await convertOlx(source);
       const refused = await files.prepareWhatIsTaken(context, told);
       content = withoutFiles(told, new Set(refused.keys()));
       for (const [name, why] of refused) {

@@ -1,5 +1,5 @@
 import { Problem } from "#domain/problem.ts";
-import { cleanHtml, renderMarkdown } from "#lib/markdown.ts";
+import { cleanHtml, renderMarkdown } from "#lib/markdown/engine.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { innerXml, outerXml, readXml, type XmlElement } from "./xml.ts";
 

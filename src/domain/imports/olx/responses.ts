@@ -1,7 +1,6 @@
-import { plainText } from "#lib/plain-text.ts";
-import { cleanHtml } from "#lib/markdown.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 import { numberAnswer } from "./number-answer.ts";
+import { plainTextOf } from "./plain-text-of.ts";
 import { elementsNamed, elementsOf, innerXml, type XmlElement } from "./xml.ts";
 
 /** One question as its response asks it: all but the words before it. */
@@ -64,7 +63,7 @@ const inputLabel = (element: XmlElement): string | undefined =>
     .map(({ attributes }) => attributes["label"])
     .find((label) => label);
 
-const wordsIn = (element: XmlElement | undefined): string => (element ? plainText(cleanHtml(innerXml(element))) : "");
+const wordsIn = (element: XmlElement | undefined): string => (element ? plainTextOf(innerXml(element)) : "");
 
 /** Choices as they are marked, each with the hint that was meant for it. */
 function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): Answers["question"][] | undefined {

@@ -1,3 +1,4 @@
+import { LimitExceeded } from "#lib/markdown/limits.ts";
 import { markdownOfHtml } from "./markdown-of-html.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 import { type Attachments, staticName } from "./static-files.ts";
@@ -18,11 +19,17 @@ export function wordsOf(olx: OlxFolder, block: OlxBlock, html: string, attachmen
       olx.warn(block, `the frame of ${address || "nothing"} is left out`);
     return "";
   });
-  return markdownOfHtml(framed, (element) => {
-    if (element.name === "img") return picture(element);
-    if (element.name === "a") return link(element);
-    return element;
-  });
+  try {
+    return markdownOfHtml(framed, (element) => {
+      if (element.name === "img") return picture(element);
+      if (element.name === "a") return link(element);
+      return element;
+    });
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    olx.warn(block, `a text is left out: ${error.message}`);
+    return "";
+  }
 
   /** Pictures of the course are for those who have it: they are attached, and their place says what they show. */
   function picture(element: XmlElement): XmlElement | undefined {

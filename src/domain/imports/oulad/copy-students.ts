@@ -26,8 +26,8 @@ export async function copyStudents(
   );
   await copyRows(
     client,
-    `members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, search_terms, created_at,
-              updated_at)`,
+    `members (site_id, id, account_id, email, email_key, roles, joined_at, accepted_at, external_id, search_terms,
+              created_at, updated_at)`,
     members.map((row) => [
       siteId,
       row.memberId,
@@ -36,6 +36,7 @@ export async function copyStudents(
       row.email,
       "{student}",
       row.enrolledAt,
+      now,
       row.memberExternalId,
       foundBy(siteId, row),
       now,

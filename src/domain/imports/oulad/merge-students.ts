@@ -26,15 +26,16 @@ export async function mergeStudents(
   );
   const accounts = await client.query(
     `insert into accounts (id, email, email_key, created_at, updated_at)
-     select account_id, email, email, $1, $1 from staged_students
+     select account_id, email, email, $1, $1 from staged_students as staged
+      where not exists (select from members where members.site_id = $2 and members.email_key = staged.email)
      on conflict do nothing`,
-    [now],
+    [now, siteId],
   );
   const members = await client.query(
-    `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, external_id, search_terms,
-                          created_at, updated_at)
+    `insert into members (site_id, id, account_id, email, email_key, roles, joined_at, accepted_at, external_id,
+                          search_terms, created_at, updated_at)
      select $1, staged.member_id, accounts.id, staged.email, staged.email, '{student}', staged.enrolled_at,
-            staged.member_external_id, staged.search_terms, $2, $2
+            $2, staged.member_external_id, staged.search_terms, $2, $2
        from staged_students as staged
        join accounts on accounts.email_key = staged.email
      on conflict do nothing`,
@@ -44,7 +45,7 @@ export async function mergeStudents(
     `insert into account_sites (account_id, site_id, member_id)
      select members.account_id, members.site_id, members.id
        from staged_students as staged
-       join members on members.site_id = $1 and members.email_key = staged.email
+       join members on members.site_id = $1 and members.email_key = staged.email and members.account_id is not null
      on conflict do nothing`,
     [siteId],
   );

@@ -2,6 +2,7 @@ import type { SiteScope } from "#domain/context.ts";
 import { AssignmentContent, assignmentFieldsOf } from "#domain/curriculum/assignment.ts";
 import { insertMissingAssignments, insertMissingQuizzes } from "#domain/curriculum/import-queries.ts";
 import { QuizContent, quizFieldsOf } from "#domain/curriculum/quiz.ts";
+import { withRenderings } from "#domain/markdown/render.ts";
 import type { AssessmentOfRun } from "./curriculum.ts";
 import { passPercent, scoreQuestion } from "./scores.ts";
 
@@ -12,12 +13,16 @@ export async function saveExercises(
   now: Date,
 ): Promise<{ quizzes: number; assignments: number }> {
   const byKind = Map.groupBy(assessments, ({ kind }) => kind);
-  const quiz = quizFieldsOf(QuizContent.parse({ passPercent, questions: [scoreQuestion], showAnswers: "never" }));
+  const asked = QuizContent.parse({ passPercent, questions: [scoreQuestion], showAnswers: "never" });
+  const quiz = await quizFieldsOf(scope, asked);
+  const rendered = await withRenderings(scope, [instructions]);
   const quizzes = (byKind.get("quiz") ?? []).map(({ id }) => ({ ...quiz, lectureId: id }));
-  const assignments = (byKind.get("assignment") ?? []).map(({ id, dueDay }) => {
-    const content = { instructionsMarkdown: instructions, dueDays: dueDay !== null && dueDay > 0 ? dueDay : null };
-    return { ...assignmentFieldsOf(AssignmentContent.parse(content)), lectureId: id };
-  });
+  const assignments = await Promise.all(
+    (byKind.get("assignment") ?? []).map(async ({ id, dueDay }) => {
+      const content = { instructionsMarkdown: instructions, dueDays: dueDay !== null && dueDay > 0 ? dueDay : null };
+      return { ...(await assignmentFieldsOf(rendered, AssignmentContent.parse(content))), lectureId: id };
+    }),
+  );
   return {
     quizzes: await insertMissingQuizzes(scope, quizzes, now),
     assignments: await insertMissingAssignments(scope, assignments, now),

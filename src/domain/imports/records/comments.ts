@@ -19,12 +19,11 @@ import { alreadyThere, eachAlone, isSound, recordImport, type SaveOptions } from
 import { findOwn, referables, refer } from "./references.ts";
 
 /**
- * What people said. No scope gives writing of comments: whoever may write the school and read what is said there, owners
- * and managers, may bring in what was said elsewhere. Known by id or external id, or else by author, thing and moment.
+ * What people said. No scope of its own writes comments: `school:write` includes importing them. Known by id or external id, or else by author, thing and moment.
  */
 export const comments = recordImport({
   summary: "What people said below courses, lectures, posts and what they handed in",
-  scopes: ["comments:read"],
+  scopes: [],
   resource: Comment,
   row: CommentRowIn,
   keysOf({ id, externalId, parentId, parentExternalId, author, commentable, createdAt }) {

@@ -45,12 +45,11 @@ const SubmissionRow = z.object({
 type SubmissionRow = z.output<typeof SubmissionRow>;
 
 /**
- * What people answered. No scope gives writing of it: whoever may write the school and read its forms, owners and
- * managers, may bring in what was answered elsewhere. Known by id or external id, or else by form, member and moment.
+ * What people answered. No scope of its own writes it: `school:write` includes importing answers. Known by id or external id, or else by form, member and moment.
  */
 export const formSubmissions = recordImport({
   summary: "What people answered to forms",
-  scopes: ["forms:read"],
+  scopes: [],
   resource: FormSubmission,
   row: SubmissionRow,
   keysOf({ id, externalId, formId, formExternalId, formSlug, memberId, memberExternalId, memberEmail, createdAt }) {

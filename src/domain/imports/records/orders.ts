@@ -28,12 +28,12 @@ import { byMember } from "./subscription-row.ts";
 import { type OrderMove, tellOfOrders } from "./tell-of-orders.ts";
 
 /**
- * What was bought elsewhere, with its lines, payments and refunds. No scope gives writing of orders: whoever may write
- * the school and read its orders, owners and managers, may bring in its books.
+ * What was bought elsewhere, with its lines, payments and refunds. No scope of its own writes
+ * orders: `school:write` includes importing them.
  */
 export const orders = recordImport({
   summary: "What was bought, paid and given back, with its lines; nobody is charged",
-  scopes: ["orders:read"],
+  scopes: [],
   resource: Order,
   row: OrderRowIn,
   keysOf: ({ id, externalId, number }) => ({

@@ -56,19 +56,19 @@ export const en = {
       "You become a member only if you accept. If you expect no invitation, you need not do anything.",
     ],
   },
-  enrolledAsStudent: {
-    subject: "You are a student of {site}",
-    before: [
-      "The people who run {site} have made you a student there. Sign in with this e-mail address and the password that you already have.",
-    ],
-    action: "Sign in",
-    after: ["If this is a mistake, tell the people who run {site}."],
-  },
   verifyEmail: {
     subject: "Confirm your e-mail address for {site}",
     before: ["Please confirm that this is the e-mail address of your account at {site}."],
     action: "Confirm the address",
     after: [once, "If you have no account there, you need not do anything."],
+  },
+  verifySender: {
+    subject: "Confirm the sender address of {site}",
+    before: [
+      "The people who run {site} want to use this e-mail address for their school: replies to mail from {site} would come here. Confirm it only if you run this school.",
+    ],
+    action: "Confirm the sender address",
+    after: [once, "If you do not know {site}, ignore this mail: nothing happens."],
   },
   changeEmail: {
     subject: "Confirm your new e-mail address for {site}",

@@ -52,17 +52,19 @@ export const zhTW: Record<keyof typeof en, LetterText> = {
       "只有在你接受之後，你才會成為成員。如果你並未預期收到邀請，請忽略這封信。",
     ],
   },
-  enrolledAsStudent: {
-    subject: "你已成為{site}的學員",
-    before: ["{site}的管理人員已將你加入為學員。請用這個電子郵件地址和你原有的密碼登入。"],
-    action: "登入",
-    after: ["如果這是誤會，請告知{site}的管理人員。"],
-  },
   verifyEmail: {
     subject: "為{site}確認你的電子郵件地址",
     before: ["請確認這是你在{site}的帳號所使用的電子郵件地址。"],
     action: "確認地址",
     after: [once, "如果你在那裡沒有帳號，請忽略這封信。"],
+  },
+  verifySender: {
+    subject: "確認{site}的寄件者地址",
+    before: [
+      "{site}的管理人員想使用這個電子郵件地址作為學校的地址，{site}郵件的回覆會寄到這裡。請只在你負責管理這所學校時確認。",
+    ],
+    action: "確認寄件者地址",
+    after: [once, "如果你不認識{site}，請忽略這封信，不會有任何變更。"],
   },
   changeEmail: {
     subject: "為{site}確認新的電子郵件地址",

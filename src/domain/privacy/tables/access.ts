@@ -4,11 +4,11 @@ import type { PersonalTable } from "../personal-table.ts";
 export const access: readonly PersonalTable[] = [
   {
     table: "authorizations",
-    holds: "Requests for authorization that wait in a browser for a quarter of an hour",
+    holds: "Requests for authorization of the last day, which wait in a browser for a quarter of an hour",
     kind: "authorization",
     personal: "request",
     secret: "browser_digest",
-    impersonal: "site_id id client_id created_at expires_at",
+    impersonal: "site_id id client_id created_at expires_at answered_at outcome",
     erasure: { how: "search", why: "Those that name the person go; the others end by themselves." },
   },
   {
@@ -60,7 +60,7 @@ export const access: readonly PersonalTable[] = [
     kind: "client",
     actors: "reviewed_by",
     impersonal:
-      "site_id id name origin audience token_endpoint_auth_method application_type redirect_uris scopes secret_digest previous_secret_digest previous_secret_expires_at first_authorized_at metadata version created_at updated_at deleted_at external_id description blocked_at metadata_url document_fetched_at document_expires_at review reviewed_redirects_digest reviewed_at agent_since",
+      "site_id id name origin audience token_endpoint_auth_method application_type redirect_uris post_logout_redirect_uris introspects_all_tokens scopes secret_digest previous_secret_digest previous_secret_expires_at first_authorized_at metadata version created_at updated_at deleted_at external_id description blocked_at metadata_url document_fetched_at document_expires_at review reviewed_redirects_digest reviewed_at agent_since",
     erasure: { how: "pseudonymise", why: "They are the school's or their makers'. Who reviewed one is told no more." },
   },
   {
@@ -87,5 +87,12 @@ export const access: readonly PersonalTable[] = [
     secret: "digest",
     impersonal: "site_id count expires_at",
     erasure: { how: "keep", why: "Addresses stand there as digests only, until the end of a limit: a day at most." },
+  },
+  {
+    table: "sign_in_attempts",
+    holds: "How often a sign-in failed, across all sites, under digests",
+    secret: "digest",
+    impersonal: "count expires_at",
+    erasure: { how: "keep", why: "Addresses are stored as digests only, for 15 minutes." },
   },
 ];

@@ -24,8 +24,9 @@ export const people: readonly PersonalTable[] = [
   {
     table: "mail_links",
     holds: "Links that were mailed and work still, with the address that they went to",
-    personal: "account_id email name",
+    personal: "member_id email name",
     secret: "digest password_hash browser_digest",
+    shared: "account_id",
     impersonal: "site_id purpose authorization_id created_at expires_at spent_at",
     erasure: {
       how: "own",
@@ -121,7 +122,8 @@ export const people: readonly PersonalTable[] = [
     holds: "A person at a site: name, addresses, what the school asks for, consent, roles",
     kind: "member",
     personal:
-      "id account_id name email email_key picture_url locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins",
+      "id name email email_key picture_url locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at",
+    shared: "account_id",
     impersonal: "site_id version created_at updated_at deleted_at",
     exportedAs: "profile",
     erasure: {
@@ -132,15 +134,17 @@ export const people: readonly PersonalTable[] = [
   {
     table: "account_sites",
     holds: "At which sites an account is a member",
-    personal: "account_id member_id",
+    personal: "member_id",
+    shared: "account_id",
     impersonal: "site_id",
     erasure: { how: "own", why: "The site that erases goes; the others stay as they are." },
   },
   {
     table: "accounts",
     holds: "What somebody signs in with, at every site of the installation",
-    personal: "id email email_key email_verified_at locale created_at updated_at",
+    personal: "email email_key email_verified_at locale",
     secret: "password_hash",
+    shared: "id created_at updated_at password_site_id password_set_at",
     impersonal: "",
     exportedAs: "account",
     erasure: {

@@ -132,6 +132,12 @@ export const records: readonly PersonalTable[] = [
     erasure: { how: "keep", why: "Nothing of a person." },
   },
   {
+    table: "secret_key_fingerprint",
+    holds: "Which secret key the database was sealed with",
+    impersonal: "only_row fingerprint created_at",
+    erasure: { how: "keep", why: "Nothing of a person." },
+  },
+  {
     table: "webhook_feeds",
     holds: "Numbers of events",
     impersonal: "site_id last_sequence",

@@ -5,7 +5,8 @@ export const school: readonly PersonalTable[] = [
   {
     table: "sites",
     holds: "The sites of the installation",
-    impersonal: "id origin host name description default_locale mode settings metadata version created_at updated_at",
+    impersonal:
+      "id origin host name description default_locale mode is_demo verified_sender settings metadata version created_at updated_at",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {
@@ -19,7 +20,7 @@ export const school: readonly PersonalTable[] = [
     table: "appearances",
     holds: "How a school looks",
     impersonal:
-      "site_id colors dark_mode fonts logo_file_id logo_dark_file_id favicon_file_id cover_file_id corner_radius density player_layout custom_css header_html footer_html navigation metadata version created_at updated_at home_sections",
+      "site_id colors dark_mode fonts logo_file_id logo_dark_file_id favicon_file_id cover_file_id corner_radius density player_layout custom_css header_html footer_html navigation metadata version created_at updated_at home_sections home_section_html",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {
@@ -84,14 +85,14 @@ export const school: readonly PersonalTable[] = [
     table: "pages",
     holds: "What a school makes and offers",
     impersonal:
-      "site_id id title path page_type locale blocks body_markdown body_html status published_at layout seo show_in_sitemap revision search_terms external_id metadata version created_at updated_at deleted_at",
+      "site_id id title path page_type locale blocks block_html body_markdown body_html status published_at layout seo show_in_sitemap revision search_terms external_id metadata version created_at updated_at deleted_at",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {
     table: "forms",
     holds: "What a school makes and offers",
     impersonal:
-      "site_id id name slug status audience description_markdown fields submission_count search_terms external_id metadata version created_at updated_at deleted_at",
+      "site_id id name slug status audience description_markdown description_html fields submission_count search_terms external_id metadata version created_at updated_at deleted_at",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {
@@ -125,7 +126,7 @@ export const school: readonly PersonalTable[] = [
     table: "membership_plans",
     holds: "What a school makes and offers",
     impersonal:
-      "site_id id name slug description_markdown description_html status visible plan_type fixed_end_date length_days trial_days all_courses post_category_ids digital_product_ids event_discount_percent member_limit faq position subscriber_count search_terms external_id metadata version created_at updated_at deleted_at",
+      "site_id id name slug description_markdown description_html status visible plan_type fixed_end_date length_days trial_days all_courses post_category_ids digital_product_ids event_discount_percent member_limit faq faq_html position subscriber_count search_terms external_id metadata version created_at updated_at deleted_at",
     erasure: { how: "keep", why: "It is the school's." },
   },
   {

@@ -26,7 +26,15 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
     const visitor = adminVisitOf(request);
     const audience = audienceOf(request.query.audience);
     if (!audience) return sendPage(reply, applicationChoice(adminPageOf(visitor, "applications")));
-    const typed = { name: "", description: "", redirectUris: "", scopes: identityScopes, confidential: undefined };
+    const typed = {
+      name: "",
+      description: "",
+      redirectUris: "",
+      postLogoutRedirectUris: "",
+      introspectsAllTokens: false,
+      scopes: identityScopes,
+      confidential: undefined,
+    };
     return show(visitor, { audience, id: formatClientId(newId()), typed, problems: [] });
   });
 

@@ -21,7 +21,12 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Params: { id: string } }>(path, async (request) => {
     const visitor = adminVisitOf(request);
     const application = await perform(readApplication, visitor.context, { id: request.params.id });
-    const typed = { ...application, redirectUris: application.redirectUris.join("\n") };
+    const { redirectUris, postLogoutRedirectUris } = application;
+    const typed = {
+      ...application,
+      redirectUris: redirectUris.join("\n"),
+      postLogoutRedirectUris: postLogoutRedirectUris.join("\n"),
+    };
     return show(visitor, application, { typed, problems: [] });
   });
 
@@ -49,7 +54,7 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
 
 function show(
   visitor: AdminVisit,
-  { id, name, audience, version, logo }: Application,
+  { id, name, audience, confidential, version, logo }: Application,
   view: Pick<ApplicationForm, "typed" | "problems" | "conflict">,
 ): FastifyReply {
   const address = pageOfApplication(formatClientId(id));
@@ -59,7 +64,7 @@ function show(
     back: address,
     audience,
     offered: scopesOfAudience(audience),
-    of: { kind: "existing", name, version, hasLogo: logo !== null },
+    of: { kind: "existing", name, version, confidential, hasLogo: logo !== null },
   });
   const status = view.conflict ? 409 : view.problems.length > 0 ? 400 : 200;
   return sendPage(visitor.reply, page, { status });

@@ -13,24 +13,28 @@ export function typedIn(form: Form, audience: Audience): Typed {
     name: form.get("name") ?? "",
     description: form.get("description") ?? "",
     redirectUris: form.get("redirect_uris") ?? "",
+    postLogoutRedirectUris: form.get("post_logout_redirect_uris") ?? "",
+    introspectsAllTokens: form.get("introspects_all_tokens") === "on",
     scopes: scopesOfAudience(audience).filter((scope) => form.get(`scope.${scope}`) !== undefined),
     confidential: kind === "confidential" || kind === "public" ? kind === "confidential" : undefined,
   };
 }
 
 /** The lines on which something stands, counted from 1. */
-const linesOf = (typed: Typed) =>
-  typed.redirectUris
+const linesOf = (text: string) =>
+  text
     .split("\n")
     .map((line, index) => ({ uri: line.trim(), number: index + 1 }))
     .filter(({ uri }) => uri !== "");
 
 /** The same as the operations take it. */
-export const inputOf = ({ name, description, scopes, ...typed }: Typed) => ({
+export const inputOf = ({ name, description, scopes, introspectsAllTokens, ...typed }: Typed) => ({
   name,
   description,
   scopes,
-  redirectUris: linesOf(typed as Typed).map(({ uri }) => uri),
+  introspectsAllTokens,
+  redirectUris: linesOf(typed.redirectUris).map(({ uri }) => uri),
+  postLogoutRedirectUris: linesOf(typed.postLogoutRedirectUris).map(({ uri }) => uri),
 });
 
 /** What an operation found wrong with what was typed, by its field. Anything else is thrown again. */
@@ -39,10 +43,20 @@ export function problemsIn(error: unknown, typed: Typed): ApplicationForm["probl
   return (error.details.errors ?? []).map(({ pointer, code }) => {
     const [, field, index] = pointer.split("/");
     if (!isField(field)) throw error;
-    return { field, code, line: index === undefined ? undefined : linesOf(typed)[Number(index)]?.number };
+    const written = field === "redirectUris" || field === "postLogoutRedirectUris" ? typed[field] : "";
+    return { field, code, line: index === undefined ? undefined : linesOf(written)[Number(index)]?.number };
   });
 }
 
-const fields = ["name", "description", "redirectUris", "confidential", "scopes", "logo"] as const;
+const fields = [
+  "name",
+  "description",
+  "redirectUris",
+  "postLogoutRedirectUris",
+  "introspectsAllTokens",
+  "confidential",
+  "scopes",
+  "logo",
+] as const;
 
 const isField = (name: string | undefined): name is (typeof fields)[number] => fields.some((field) => field === name);

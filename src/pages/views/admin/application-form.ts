@@ -24,6 +24,9 @@ export type ApplicationForm = {
     description: string;
     /** One a line. */
     redirectUris: string;
+    /** One a line. */
+    postLogoutRedirectUris: string;
+    introspectsAllTokens: boolean;
     scopes: readonly Scope[];
     confidential: boolean | undefined;
   };
@@ -31,7 +34,9 @@ export type ApplicationForm = {
   /** It was changed by somebody else while it was being edited. */
   conflict?: boolean;
   /** A new one is sent with the id that it will have, a changed one with the version that was seen. */
-  of: { kind: "new"; id: string } | { kind: "existing"; name: string; version: number; hasLogo: boolean };
+  of:
+    | { kind: "new"; id: string }
+    | { kind: "existing"; name: string; version: number; confidential: boolean; hasLogo: boolean };
 };
 
 /** Posts `csrf`, `id` or `version`, and what the fields are called; the logo with it, so as multipart/form-data. */
@@ -110,7 +115,17 @@ const fields = (page: AdminPage, view: ApplicationForm): Markup => {
     code: true,
     required: true,
   })}
+  ${textArea({
+    name: "post_logout_redirect_uris",
+    label: text.postLogoutRedirectUris,
+    hint: text.postLogoutRedirectUrisHint,
+    problem: wrong("postLogoutRedirectUris"),
+    value: typed.postLogoutRedirectUris,
+    rows: 2,
+    code: true,
+  })}
   ${view.of.kind === "new" ? kinds(page, view) : raw("")}
+  ${view.of.kind === "new" || view.of.confidential ? introspection(page, view) : raw("")}
   ${choices(
     {
       name: "scopes",
@@ -120,6 +135,18 @@ const fields = (page: AdminPage, view: ApplicationForm): Markup => {
     },
     scopePicker(page.locale, view.offered, typed.scopes),
   )}`;
+};
+
+const introspection = (page: AdminPage, view: ApplicationForm): Markup => {
+  const { form: text } = textFor(page.locale).admin.applications;
+  const found = problemOf(page, view, "introspectsAllTokens");
+  return html`${checkbox({
+    name: "introspects_all_tokens",
+    label: text.introspects,
+    hint: text.introspectsHint,
+    checked: view.typed.introspectsAllTokens,
+  })}
+  ${found ? problem("introspects_all_tokens-problem", found) : raw("")}`;
 };
 
 const examples = {

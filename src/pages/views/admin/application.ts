@@ -47,6 +47,17 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
             ${view.redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
           </ul>`,
         )}
+        ${
+          view.postLogoutRedirectUris.length > 0
+            ? entry(
+                text.postLogoutRedirectUris,
+                html`<ul>
+                  ${view.postLogoutRedirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
+                </ul>`,
+              )
+            : raw("")
+        }
+        ${view.introspectsAllTokens ? entry(text.introspection, html`<p>${text.introspectsAll}</p>`) : raw("")}
         ${entry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
         ${entry(all.created, moment(page.locale, view.createdAt))}
       </dl>

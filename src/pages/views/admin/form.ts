@@ -1,7 +1,6 @@
 import { html, raw } from "hono/html";
 
 import type { FormField, FormRow } from "#domain/forms/form.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 
 import { textFor, type Locale } from "../../text/catalogue.ts";
 import { button, hidden, notice } from "../fields.ts";
@@ -11,7 +10,7 @@ import { formPath } from "../public/form.ts";
 import { answersText, formsPath, type FormSummaryView } from "./forms.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-export type OneForm = FormSummaryView & Pick<FormRow, "fields" | "descriptionMarkdown">;
+export type OneForm = FormSummaryView & Pick<FormRow, "fields"> & { descriptionHtml: string };
 
 export type FormNotice = keyof ReturnType<typeof textFor>["admin"]["forms"]["notice"];
 
@@ -104,13 +103,13 @@ const list = (locale: Locale, fields: readonly FormField[]): Markup => {
 };
 
 /** A form as people see it, in the looks of the admin area, without a way to send it. */
-export const formPreview = (page: AdminPage, { id, name, descriptionMarkdown, fields }: OneForm): string => {
+export const formPreview = (page: AdminPage, { id, name, descriptionHtml, fields }: OneForm): string => {
   const { preview: text } = textFor(page.locale).admin.forms;
   return adminLayout(page, {
     title: fillPlain(text.title, { form: name }),
     content: html`<div class="notice" role="status"><p>${text.about}</p></div>
       <h1 class="foreign">${name}</h1>
-      <div class="reading foreign">${raw(renderMarkdown(descriptionMarkdown))}</div>
+      <div class="reading foreign">${raw(descriptionHtml)}</div>
       <div class="stack roomy">
         ${questions(
           page.locale,

@@ -8,15 +8,18 @@ import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
+export const choiceNames = ["openSignUp", "disconnectAppsOnPasswordReset", "lecturersSeeEmail"] as const;
+export type Choice = (typeof choiceNames)[number];
+
 export type Limits = {
   limits: Record<Limit, TypedLimit>;
-  openSignUp: boolean;
+  choices: Record<Choice, boolean>;
   /** Those that are out of their bounds. */
   wrong: readonly Limit[];
   saved: boolean;
 };
 
-/** Posts each limit by its name, the unit beside it as `{name}_unit`, and `openSignUp`. */
+/** Posts each limit by its name, the unit beside it as `{name}_unit`, and the choices. */
 export const limits = (page: AdminPage, view: Limits): string => {
   const { limits: text, sections, save, saved } = textFor(page.locale).admin;
   return adminLayout(page, {
@@ -31,16 +34,18 @@ export const limits = (page: AdminPage, view: Limits): string => {
         <h2>${text.lifetimes}</h2>
         <div class="stack roomy">${limitNames.map((name) => limit(page.locale, name, view))}</div>
         <h2>${text.joining}</h2>
-        ${checkbox({
-          name: "openSignUp",
-          label: text.openSignUp.name,
-          hint: text.openSignUp.about,
-          checked: view.openSignUp,
-        })}
+        ${choice(text, "openSignUp", view)}
+        <h2>${text.passwordResets}</h2>
+        ${choice(text, "disconnectAppsOnPasswordReset", view)}
+        <h2>${text.personalData}</h2>
+        ${choice(text, "lecturersSeeEmail", view)}
         <div class="actions">${button(save, { look: "primary" })}</div>
       </form>`,
   });
 };
+
+const choice = (text: ReturnType<typeof textFor>["admin"]["limits"], name: Choice, { choices }: Limits): Markup =>
+  checkbox({ name, label: text[name].name, hint: text[name].about, checked: choices[name] });
 
 const limit = (locale: Locale, name: Limit, { limits: typed, wrong }: Limits): Markup => {
   const { limits: text } = textFor(locale).admin;

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { PublicPage } from "#domain/catalog/pages.ts";
+import { htmlOfBlocks } from "#domain/pages/block.ts";
 import { formatId } from "#domain/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
@@ -18,9 +19,9 @@ export interface ContentPage {
 
 /** A page that the school has written, at a path of its own. */
 export const contentPage = (page: PublicContext, { content, cards, indexed }: ContentPage): string => {
-  const { title, path, seo, layout, locale, bodyHtml, blocks } = content;
+  const { title, path, seo, layout, locale, bodyHtml, blocks, blockHtml } = content;
   const home = { name: textFor(page.locale).public.home, path: "/" };
-  const body = blocks === null ? storedHtml(bodyHtml ?? "") : blockList(blocks, cards);
+  const body = blocks === null ? storedHtml(bodyHtml ?? "") : blockList(blocks, blockHtml, cards);
   return publicLayout(page, {
     ...seoOf({ seo, indexed, html: bodyHtml ?? "" }, { title, description: null, path }),
     markdown: `${path}.md`,
@@ -36,13 +37,16 @@ export const contentPage = (page: PublicContext, { content, cards, indexed }: Co
 
 type Blocks = NonNullable<PublicPage["blocks"]>;
 
-const blockList = (blocks: Blocks, cards: ContentPage["cards"]): Markup =>
-  html`<div class="blocks">${blocks.map((block, index) => blockView(block, cards.get(index) ?? []))}</div>`;
+function blockList(blocks: Blocks, blockHtml: PublicPage["blockHtml"], cards: ContentPage["cards"]): Markup {
+  const rendered = blockHtml && htmlOfBlocks(blocks, blockHtml);
+  const views = blocks.map((block, index) => blockView(block, rendered?.[index] ?? null, cards.get(index) ?? []));
+  return html`<div class="blocks">${views}</div>`;
+}
 
-function blockView(block: Blocks[number], cards: readonly Card[]): Markup {
+function blockView(block: Blocks[number], rendered: readonly string[] | null, cards: readonly Card[]): Markup {
   switch (block.kind) {
     case "markdown":
-      return storedMarkdown(block.markdown);
+      return storedMarkdown(block.markdown, rendered?.[0]);
     case "html":
       return storedHtml(block.html);
     case "image":
@@ -55,7 +59,7 @@ function blockView(block: Blocks[number], cards: readonly Card[]): Markup {
     case "divider":
       return html`<hr />`;
     case "faq":
-      return answers(block.items);
+      return answers(block.items, rendered);
     default:
       return cards.length === 0 ? raw("") : cardGrid(cards, "h2");
   }

@@ -32,7 +32,7 @@ export const formPage = (page: PublicContext, view: FormView): string => {
         <header>
           ${refused ? problem("problem", refused.kind === "tooMany" ? fillPlain(text.tooMany, { wait: refused.wait }) : text[refusals[refused.kind]]) : raw("")}
           <h1 class="foreign">${form.name}</h1>
-          ${form.status === "open" ? storedMarkdown(form.descriptionMarkdown) : raw("")}
+          ${form.status === "open" ? storedMarkdown(form.descriptionMarkdown, form.descriptionHtml) : raw("")}
         </header>
         ${body(page, view)}
       </div>

@@ -10,7 +10,7 @@ import { answers, storedHtml } from "./parts.ts";
 import { organization } from "./structured-data.ts";
 
 /** A section of the home page with what it shows. */
-export type FilledSection = { section: HomeSection; cards: readonly Card[] };
+export type FilledSection = { section: HomeSection; rendered: readonly string[] | null; cards: readonly Card[] };
 
 /** The home page of a school: its sections from top to bottom, without those that have nothing to show. */
 export const home = (
@@ -47,7 +47,11 @@ export const home = (
 
 const isList = ({ settings }: HomeSection): boolean => "limit" in settings;
 
-function sectionView(page: PublicContext, { section, cards }: FilledSection, description: string): Markup | undefined {
+function sectionView(
+  page: PublicContext,
+  { section, rendered, cards }: FilledSection,
+  description: string,
+): Markup | undefined {
   const { public: text } = textFor(page.locale);
   switch (section.kind) {
     case "hero":
@@ -55,7 +59,7 @@ function sectionView(page: PublicContext, { section, cards }: FilledSection, des
     case "html":
       return band(section.settings.heading, undefined, storedHtml(section.settings.html));
     case "faq":
-      return band(section.settings.heading ?? text.start.faq, undefined, answers(section.settings.items));
+      return band(section.settings.heading ?? text.start.faq, undefined, answers(section.settings.items, rendered));
     default: {
       if (cards.length === 0) return undefined;
       const kind: keyof Offered = section.kind;

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { renderMarkdown } from "#lib/markdown.ts";
+import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { language } from "./cards.ts";
@@ -10,8 +10,9 @@ import type { Crumb } from "./structured-data.ts";
 export const storedHtml = (text: string, lang?: string): Markup =>
   text === "" ? raw("") : html`<div class="text foreign" ${language(lang)}>${raw(text)}</div>`;
 
-/** Markdown of the school's staff, as HTML without what could harm. */
-export const storedMarkdown = (text: string): Markup => storedHtml(renderMarkdown(text));
+/** Markdown by the HTML that is stored for it, or by its source where that is not rendered yet. */
+export const storedMarkdown = (text: string, rendered: string | null | undefined): Markup =>
+  storedHtml(rendered ?? unrenderedHtml(text));
 
 /** The way back up: every page above this one. */
 export const crumbTrail = (page: PublicContext, above: readonly Crumb[]): Markup => {
@@ -29,14 +30,17 @@ export const aboveOf = (page: PublicContext, kind: string, path: string): Crumb[
   { name: kind, path },
 ];
 
-/** Questions that open to their answers. */
-export const answers = (items: readonly { question: string; answerMarkdown: string }[]): Markup =>
+/** Questions that open to their answers. `rendered`: the HTML of the answers, in their order. */
+export const answers = (
+  items: readonly { question: string; answerMarkdown: string }[],
+  rendered: readonly string[] | null,
+): Markup =>
   html`<div class="answers">
     ${items.map(
-      ({ question, answerMarkdown }) =>
+      ({ question, answerMarkdown }, index) =>
         html`<details>
           <summary><bdi class="foreign">${question}</bdi></summary>
-          ${storedMarkdown(answerMarkdown)}
+          ${storedMarkdown(answerMarkdown, rendered?.[index])}
         </details>`,
     )}
   </div>`;

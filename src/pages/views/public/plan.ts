@@ -55,7 +55,7 @@ export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan;
               ? raw("")
               : html`<section>
                   <h2>${text.start.faq}</h2>
-                  ${answers(plan.faq)}
+                  ${answers(plan.faq, presented.faqHtml ?? null)}
                 </section>`
           }
         </div>

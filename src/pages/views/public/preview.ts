@@ -2,15 +2,17 @@ import { html } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import { language } from "./cards.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
-import { aboveOf, crumbTrail, storedMarkdown } from "./parts.ts";
+import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 
 export interface PreviewPage {
   course: { name: string; slug: string; language: string };
-  lecture: { id: string; title: string; bodyMarkdown: string | null };
+  lecture: { id: string; title: string };
+  /** The text of the lecture. */
+  html: string;
 }
 
 /** A lecture that everybody may read before they take part. The page of its course is the one to be found by. */
-export const previewPage = (page: PublicContext, { course, lecture }: PreviewPage): string => {
+export const previewPage = (page: PublicContext, { course, lecture, html: body }: PreviewPage): string => {
   const { public: text } = textFor(page.locale);
   const path = `/courses/${course.slug}`;
   const above = [...aboveOf(page, text.kinds.courses, "/courses"), { name: course.name, path }];
@@ -24,7 +26,7 @@ export const previewPage = (page: PublicContext, { course, lecture }: PreviewPag
           <p class="eyebrow">${text.course.preview}</p>
           <h1 class="foreign"${language(course.language)}>${lecture.title}</h1>
         </header>
-        <div${language(course.language)}>${storedMarkdown(lecture.bodyMarkdown ?? "")}</div>
+        <div${language(course.language)}>${storedHtml(body)}</div>
         <p class="after"><a class="button secondary" href="${path}"><bdi class="foreign">${course.name}</bdi></a></p>
       </article>
     </div>`,

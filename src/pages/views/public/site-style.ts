@@ -11,4 +11,5 @@ export const siteStyleAddress = ({ appearance }: Pick<Face, "appearance">): stri
   `${siteStylePath}?v=${version}-${appearance.revision}`;
 
 /** The stylesheet of the public pages of a site; no other page loads it. */
-export const siteStyle = (face: Pick<Face, "appearance" | "chosen">): string => `${publicStyle}${themeStyle(face)}`;
+export const siteStyle = (face: Pick<Face, "appearance" | "chosen">, customCss: string): string =>
+  `${publicStyle}${themeStyle(face, customCss)}`;

@@ -24,9 +24,9 @@ const radii: Record<Appearance["cornerRadius"], string> = {
 
 const spaces: Record<Appearance["density"], string> = { compact: "0.75", comfortable: "1", spacious: "1.4" };
 
-/** What the school has chosen, as CSS: its colours where they can be read, then its own style, sanitised where it was written. */
-export function themeStyle({ appearance, chosen }: Pick<Face, "appearance" | "chosen">): string {
-  const { colors, darkMode, cornerRadius, density, customCss } = appearance;
+/** The colors, shapes and fonts of the school as CSS, then its custom CSS, which must be clean. */
+export function themeStyle({ appearance, chosen }: Pick<Face, "appearance" | "chosen">, customCss: string): string {
+  const { colors, darkMode, cornerRadius, density } = appearance;
   const own = new Set(chosen.colors);
   const light = paletteStyle(paletteOf(colors, own));
   const dark = paletteStyle(darkPaletteOf(colors, own));

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { dropSealedMail } from "#domain/mail/drop-sealed-mail.ts";
+import { perform } from "#domain/operation.ts";
+import { replaceFingerprint } from "#domain/secret-key/fingerprint-queries.ts";
+import { everySite } from "#domain/sites/every-site.ts";
+import { resetWebhookSecrets } from "#domain/webhooks/reset-webhook-secrets.ts";
+import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
+import { listSigningKeys } from "#oauth/signing-keys.ts";
+import { deriveKey, fingerprintOf, loadSecretKey } from "../secret-key.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { UsageError } from "./failure.ts";
+
+const consequences = `Replaces what was sealed with the secret key of before, which is lost or has leaked:
+
+  - Every site gets a new signing key at once. id_tokens that are in use become invalid.
+  - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
+    and enable the endpoint.
+  - Mail that waits to be sent is deleted, and so is mail in the mailbox of development.
+  - Open forms, links to files and unsubscribe links in old mail stop working.
+
+Passwords, sessions and access tokens stay valid: they do not depend on the key. Stop every server first. If the key of
+before exists somewhere, restore it instead: then nothing is lost.`;
+
+export const addSecretResetCommand = (secret: Command) =>
+  secret
+    .command("reset")
+    .summary("replace everything that was sealed with a secret key that is lost")
+    .description(consequences)
+    .option("--confirm", "required: nothing can be undone")
+    .addHelpText("after", "\nExample:\n  $ LECTERN_SECRET_KEY=$(cat new.key) lectern secret reset --confirm")
+    .action(
+      action(async ({ config, open, output, now }, { confirm }: { confirm?: true }) => {
+        if (!confirm) throw new UsageError(`Nothing was changed. Add --confirm to proceed.\n\n${consequences}`);
+        const installation = await open({ checksSecretKey: false });
+        const { database } = installation;
+        const secretKey = loadSecretKey(config);
+        const done = { signingKeys: 0, webhookEndpoints: 0, mails: 0 };
+        for await (const site of everySite(database)) {
+          const context = asCli(installation, site, now);
+          if ((await listSigningKeys(context, now)).length > 0) {
+            await perform(signingKeyRotation(secretKey), context, { immediately: true });
+            done.signingKeys++;
+          }
+          done.webhookEndpoints += await database.transaction((db) =>
+            resetWebhookSecrets({ ...context, db }, deriveKey(secretKey, "lectern webhooks")),
+          );
+        }
+        done.mails = await dropSealedMail(database);
+        // Last: a reset that was interrupted is run again.
+        await replaceFingerprint(database, fingerprintOf(secretKey), now);
+        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Mails deleted: ${done.mails}.`;
+        output.answer(done, `${text}\nStart Lectern with the same LECTERN_SECRET_KEY from now on.`);
+      }),
+    );

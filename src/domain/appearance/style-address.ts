@@ -1,0 +1,17 @@
+import type { ResolveAddress } from "#lib/css/clean-css.ts";
+
+/** A file of the site, or one of its variants. Nothing else: other paths may redirect, and a query could carry data. */
+const filePath = /^\/files\/[\w-]{1,64}(\/[\w-]{1,32})?$/;
+
+/** Images and fonts. Documents in `data:` addresses are not loaded by style sheets. */
+const embedded = /^data:(image\/|font\/|application\/(x-)?font-|application\/vnd\.ms-fontobject[;,])/i;
+
+/** What custom CSS may load: public files of the site, by their path, and `data:` images and fonts. */
+export const styleAddressAt =
+  (origin: string): ResolveAddress =>
+  (written) => {
+    const address = written.trim();
+    if (embedded.test(address)) return address;
+    const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+    return filePath.test(path) ? path : undefined;
+  };

@@ -1,0 +1,93 @@
+import { hash } from "node:crypto";
+import os from "node:os";
+import { buffer } from "node:stream/consumers";
+import sharp, { type Sharp } from "sharp";
+import { maxAnimatedPixels, maxFrames, maxImageBytes, maxPixels, maxSide, variantWidths } from "./image-limits.ts";
+
+/*
+ * Entry point of the process that draws one image: bytes on standard input; on standard output one line of JSON
+ * (`ImageReply`), then the bytes of the images that it describes. It shares neither memory nor secrets with the server.
+ */
+
+/** An image of the reply; its bytes follow in the same order. */
+export interface ImageFacts {
+  name: string;
+  byteSize: number;
+  sha256: string;
+  contentType: string;
+  width: number;
+  height: number;
+}
+
+/** The image itself first, then its smaller variants; or why there is none. */
+export type ImageReply = { images: ImageFacts[] } | { refused: string };
+
+interface Drawn {
+  facts: ImageFacts;
+  bytes: Buffer;
+}
+
+class RefusedImage extends Error {}
+
+const encoders: Record<string, (image: Sharp) => Sharp> = {
+  "image/jpeg": (image) => image.jpeg({ quality: 85, mozjpeg: false }),
+  "image/png": (image) => image.png(),
+  "image/webp": (image) => image.webp({ quality: 85 }),
+  "image/gif": (image) => image.gif(),
+};
+
+/** Upright, without metadata, in its own format (AVIF as WebP). */
+async function draw(bytes: Buffer, mediaType: string): Promise<Drawn[]> {
+  const contentType = mediaType in encoders ? mediaType : "image/webp";
+  const isAnimated = mediaType === "image/gif" || mediaType === "image/webp";
+  await requireLimits(bytes, isAnimated);
+  const upright = read(bytes, isAnimated).rotate();
+  const bounded = upright.resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
+  const image = await encode(encoders[contentType]!(bounded), "original", contentType);
+  const variants: Drawn[] = [];
+  for (const [name, width] of Object.entries(variantWidths)) {
+    if (width >= image.facts.width) continue;
+    const smaller = read(image.bytes, false).resize({ width }).webp({ quality: 80 });
+    variants.push(await encode(smaller, name, "image/webp"));
+  }
+  return [image, ...variants];
+}
+
+const read = (bytes: Buffer, animated: boolean): Sharp =>
+  sharp(bytes, { animated, limitInputPixels: maxPixels, failOn: "error" });
+
+/** Reads the header alone: nothing is decompressed before the size is known. */
+async function requireLimits(bytes: Buffer, animated: boolean): Promise<void> {
+  const header = sharp(bytes, { animated, limitInputPixels: false });
+  const { width, height, pages = 1, pageHeight = height } = await header.metadata();
+  const pixels = width * pageHeight * pages;
+  if (pages > maxFrames)
+    throw new RefusedImage(`The animation has ${pages} frames; at most ${maxFrames} are accepted.`);
+  if (pages > 1 && pixels > maxAnimatedPixels) {
+    throw new RefusedImage(
+      `All frames together have more than ${maxAnimatedPixels / 1e6} million pixels. Make the animation smaller or shorter.`,
+    );
+  }
+  if (pixels > maxPixels) throw new RefusedImage(`The image has more than ${maxPixels / 1e6} million pixels.`);
+}
+
+async function encode(image: Sharp, name: string, contentType: string): Promise<Drawn> {
+  const { data: bytes, info } = await image.toBuffer({ resolveWithObject: true });
+  if (bytes.length > maxImageBytes)
+    throw new RefusedImage(`The image has more than ${maxImageBytes / 1024 / 1024} MiB.`);
+  const { width, height, pageHeight = height } = info;
+  const sha256 = hash("sha256", bytes, "hex");
+  return { facts: { name, byteSize: bytes.length, sha256, contentType, width, height: pageHeight }, bytes };
+}
+
+// Requests go first.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.cache(false);
+sharp.concurrency(1);
+
+const drawn = await draw(await buffer(process.stdin), process.argv[2]!).catch((error: unknown) =>
+  error instanceof RefusedImage ? error.message : "The image cannot be read.",
+);
+const reply: ImageReply = typeof drawn === "string" ? { refused: drawn } : { images: drawn.map(({ facts }) => facts) };
+process.stdout.write(`${JSON.stringify(reply)}\n`);
+if (typeof drawn !== "string") for (const { bytes } of drawn) process.stdout.write(bytes);

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { maxImageBytes } from "./image-limits.ts";
+
+const program = path.join(import.meta.dirname, "image-program.ts");
+
+/** The image, its variants, and the line that describes them. */
+const maxOutput = 2 * maxImageBytes;
+
+/** The output of the image program for these bytes; undefined where it fails, or writes too much. */
+export async function runImageProgram(
+  bytes: Buffer,
+  mediaType: string,
+  timeLimit: number,
+): Promise<Buffer | "timeout" | undefined> {
+  const child = spawn(process.execPath, [program, mediaType], {
+    // Nothing of the server's environment: it holds secrets.
+    env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, timeLimit);
+  try {
+    const closed = once(child, "close") as Promise<[number | null]>;
+    const chunks: Buffer[] = [];
+    let length = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxOutput) child.kill("SIGKILL");
+      else chunks.push(chunk);
+    });
+    // It may end before it has read everything: its exit status says why.
+    child.stdin.on("error", () => {}).end(bytes);
+    const [status] = await closed;
+    if (isLate) return "timeout";
+    return status === 0 ? Buffer.concat(chunks) : undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

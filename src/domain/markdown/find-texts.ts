@@ -1,0 +1,103 @@
+import type * as z from "zod";
+import type { SourceText } from "#lib/markdown/source-text.ts";
+import { bare, nodeOf } from "#lib/wire/schema-node.ts";
+import { shapeOf } from "#lib/wire/unchecked.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
+import { formOf } from "./text-fields.ts";
+
+/** A text of an input, and where it stands there. */
+export interface FoundText extends SourceText {
+  pointer: string;
+}
+
+type Path = readonly PropertyKey[];
+type Finder = (value: unknown, path: Path, found: FoundText[]) => void;
+
+/** Finders by schema; null where a schema holds no text. */
+type Finders = WeakMap<z.ZodType, Finder | null>;
+
+const allFinders: Finders = new WeakMap();
+const finders: Finders = new WeakMap();
+
+/** Every text of an input, unchecked rows included. */
+export const textsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(schema, input, allFinders);
+
+/** The texts of an input without those of unchecked rows, which succeed or fail on their own. */
+export const ownTextsIn = (schema: z.ZodType, input: unknown): FoundText[] => find(schema, input, finders);
+
+/** Whether inputs of the schema can hold texts. */
+export const holdsTexts = (schema: z.ZodType): boolean => finderOf(schema, allFinders) !== null;
+
+function find(schema: z.ZodType, input: unknown, known: Finders): FoundText[] {
+  const found: FoundText[] = [];
+  finderOf(schema, known)?.(input, [], found);
+  return found;
+}
+
+function finderOf(schema: z.ZodType, known: Finders): Finder | null {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  // A schema that contains itself: which finder it has is known by the time it is used.
+  known.set(schema, (value, path, found) => known.get(schema)?.(value, path, found));
+  const finder = compile(schema, known);
+  known.set(schema, finder);
+  return finder;
+}
+
+function compile(schema: z.ZodType, known: Finders): Finder | null {
+  if (shapeOf(schema) && known === finders) return null;
+  const core = bare(schema);
+  const form = formOf(schema) ?? formOf(core);
+  if (form) return textFinder(core, form);
+  const node = nodeOf(schema);
+  if (node.kind === "object") return fieldsFinder(node.fields, known);
+  if (node.kind === "array") return itemsFinder(finderOf(node.element, known), Array.isArray);
+  if (node.kind === "record") return itemsFinder(finderOf(node.value, known), isFields);
+  if (node.kind === "choice") return choiceFinder(node.discriminator, node.options, known);
+  const { type, options } = core._zod.def as unknown as { type: string; options?: z.ZodType[] };
+  return type === "union" ? eitherFinder(options!, known) : null;
+}
+
+/** The text as the schema reads it, for instance trimmed. */
+const textFinder =
+  (schema: z.ZodType, form: SourceText["form"]): Finder =>
+  (value, path, found) => {
+    const read = typeof value === "string" ? schema.safeParse(value) : undefined;
+    if (read?.success && read.data !== "") found.push({ form, text: read.data as string, pointer: pointerOf(path) });
+  };
+
+function fieldsFinder(fields: readonly (readonly [string, z.ZodType])[], known: Finders): Finder | null {
+  const inside = fields.flatMap(([name, schema]) => {
+    const finder = finderOf(schema, known);
+    return finder ? [[name, finder] as const] : [];
+  });
+  if (inside.length === 0) return null;
+  return (value, path, found) => {
+    if (!isFields(value)) return;
+    for (const [name, finder] of inside) finder(value[name], [...path, name], found);
+  };
+}
+
+const itemsFinder = (finder: Finder | null, isOne: (value: unknown) => boolean): Finder | null =>
+  finder &&
+  ((value, path, found) => {
+    if (!isOne(value)) return;
+    for (const [key, item] of Object.entries(value as object)) finder(item, [...path, key], found);
+  });
+
+function choiceFinder(discriminator: string, options: ReadonlyMap<unknown, z.ZodType>, known: Finders): Finder | null {
+  const inside = new Map([...options].map(([kind, option]) => [kind, finderOf(option, known)]));
+  if ([...inside.values()].every((finder) => finder === null)) return null;
+  return (value, path, found) => {
+    if (isFields(value)) inside.get(value[discriminator])?.(value, path, found);
+  };
+}
+
+function eitherFinder(options: readonly z.ZodType[], known: Finders): Finder | null {
+  const inside = options.flatMap((option) => finderOf(option, known) ?? []);
+  if (inside.length === 0) return null;
+  return (value, path, found) => inside.forEach((finder) => finder(value, path, found));
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

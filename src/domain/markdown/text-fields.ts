@@ -1,0 +1,18 @@
+import type * as z from "zod";
+import type { SourceText } from "#lib/markdown/source-text.ts";
+
+const forms = new WeakMap<z.ZodType, SourceText["form"]>();
+
+/** Marks a field as Markdown: an operation that takes it renders it before its transaction. */
+export function markdownText<Schema extends z.ZodType>(schema: Schema): Schema {
+  forms.set(schema, "markdown");
+  return schema;
+}
+
+/** Marks a field as HTML: an operation that takes it sanitizes it before its transaction. */
+export function htmlText<Schema extends z.ZodType>(schema: Schema): Schema {
+  forms.set(schema, "html");
+  return schema;
+}
+
+export const formOf = (schema: z.ZodType): SourceText["form"] | undefined => forms.get(schema);

@@ -1,0 +1,67 @@
+import { type CSSToken, TokenType } from "@csstools/css-tokenizer";
+import { UnreadableCss } from "./tokenize-css.ts";
+
+/** Deeper nesting has no use. */
+const maxDepth = 32;
+
+/** The token type that closes what each of these opens. */
+const closers: Partial<Record<TokenType, TokenType>> = {
+  [TokenType.Function]: TokenType.CloseParen,
+  [TokenType.OpenParen]: TokenType.CloseParen,
+  [TokenType.OpenSquare]: TokenType.CloseSquare,
+  [TokenType.OpenCurly]: TokenType.CloseCurly,
+};
+const closing: ReadonlySet<TokenType> = new Set(Object.values(closers));
+
+/** The stack of open brackets. Throws `UnreadableCss` where they do not match, since browsers then recover by guessing. */
+export class OpenBlocks<Detail> {
+  readonly #open: { closer: TokenType; detail: Detail }[] = [];
+
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** Of the innermost block. */
+  get detail(): Detail | undefined {
+    return this.#open.at(-1)?.detail;
+  }
+
+  /** Follows one token; `detail` is stored with the block that it opens. */
+  follow([type, text]: CSSToken, detail: Detail): void {
+    const closer = closers[type];
+    if (closer !== undefined) {
+      if (this.#open.length >= maxDepth) throw new UnreadableCss(`More than ${maxDepth} nested blocks.`);
+      this.#open.push({ closer, detail });
+    } else if (closing.has(type) && this.#open.pop()?.closer !== type) {
+      throw new UnreadableCss(`Unexpected "${text}".`);
+    }
+  }
+
+  requireNone(): void {
+    if (this.#open.length > 0) throw new UnreadableCss("A closing bracket is missing.");
+  }
+}
+
+/** The index of the token that closes the function at `start`. */
+export function endOfFunction(tokens: readonly CSSToken[], start: number): number {
+  const open = new OpenBlocks<undefined>();
+  for (let index = start; index < tokens.length; index++) {
+    open.follow(tokens[index]!, undefined);
+    if (open.depth === 0) return index;
+  }
+  throw new UnreadableCss("A closing bracket is missing.");
+}
+
+/** The index of the last token of the at-rule at `start`: its semicolon, or the end of its block (§5.5.2). */
+export function endOfRule(tokens: readonly CSSToken[], start: number): number {
+  const open = new OpenBlocks<undefined>();
+  for (let index = start + 1; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    // The end of the block around the rule.
+    if (open.depth === 0 && token[0] === TokenType.CloseCurly) return index - 1;
+    open.follow(token, undefined);
+    const isEnd = token[0] === TokenType.Semicolon || token[0] === TokenType.CloseCurly;
+    if (open.depth === 0 && isEnd) return index;
+  }
+  return tokens.length;
+}

@@ -1,0 +1,27 @@
+import { LimitExceeded, markdownLimits } from "./limits.ts";
+
+/** A tag as HTML parsers recognize one; a comment or a lone `<` is none. */
+const tag = /<(\/?)([a-z][a-z0-9-]*)/gi;
+
+/** Elements without an end tag, or whose end tag HTML makes optional: they do not nest. */
+const unnested = new Set(
+  "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr thead tbody tfoot option".split(
+    " ",
+  ),
+);
+
+/** Far above the levels that are kept: unclosed tags of real pages do not reach it, and parsers slow down above it. */
+const maxOpenTags = 500;
+
+/** Refuses HTML whose parsing time grows faster than its size: very many tags, or very many that are never closed. */
+export function checkHtml(html: string): void {
+  if (html.length > 2 * markdownLimits.output) throw new LimitExceeded("too_much_output");
+  let tags = 0;
+  let open = 0;
+  for (const [, closes, name] of html.matchAll(tag)) {
+    if (++tags > 2 * markdownLimits.elements) throw new LimitExceeded("too_many_elements");
+    if (unnested.has(name!.toLowerCase())) continue;
+    open = Math.max(0, open + (closes === "" ? 1 : -1));
+    if (open > maxOpenTags) throw new LimitExceeded("too_deeply_nested");
+  }
+}

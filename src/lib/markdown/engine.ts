@@ -1,0 +1,44 @@
+import { isMainThread } from "node:worker_threads";
+import markdownIt from "markdown-it";
+import sanitizeHtml from "sanitize-html";
+import { checkHtml } from "./check-html.ts";
+import { checkBlocks, checkInline } from "./check-tokens.ts";
+import { LimitExceeded, markdownLimits } from "./limits.ts";
+
+// Rendering takes up to a second: on the main thread every site would wait for it.
+if (isMainThread) throw new Error("Markdown is rendered in a worker thread: use lib/markdown/renderer.ts.");
+
+const markdown = markdownIt({ html: true, linkify: true, typographer: false });
+markdown.core.ruler.after("block", "check_blocks", ({ tokens }) => checkBlocks(tokens));
+markdown.core.ruler.push("check_inline", ({ tokens }) => checkInline(tokens));
+
+const policy: sanitizeHtml.IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, "img", "del", "ins", "details", "summary", "kbd", "samp"],
+  allowedAttributes: {
+    a: ["href", "title", "rel"],
+    img: ["src", "alt", "title", "width", "height"],
+    td: ["align", "colspan", "rowspan"],
+    th: ["align", "colspan", "rowspan", "scope"],
+    ol: ["start"],
+    code: ["class"],
+    "*": ["lang", "dir"],
+  },
+  allowedClasses: { code: [/^language-[\w+-]{1,30}$/] },
+  allowedSchemes: ["https", "http", "mailto"],
+  allowedSchemesByTag: { img: ["https"] },
+  allowProtocolRelative: false,
+  // Authors do not vouch for the links, and their targets learn nothing about who follows them.
+  transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener noreferrer" }) },
+  nestingLimit: markdownLimits.nesting,
+};
+
+/** Sanitizes HTML of an untrusted author: no scripts, no forms, nothing that reaches out of its element. */
+export function cleanHtml(html: string): string {
+  checkHtml(html);
+  const cleaned = sanitizeHtml(html, policy);
+  if (cleaned.length > markdownLimits.output) throw new LimitExceeded("too_much_output");
+  return cleaned;
+}
+
+/** Renders CommonMark with tables and links as sanitized HTML. */
+export const renderMarkdown = (text: string): string => (text === "" ? "" : cleanHtml(markdown.render(text)));

@@ -1,0 +1,41 @@
+/** Entries of several owners, taken round robin: an owner with many entries delays only their own. */
+export class FairQueue<Entry extends { size: number }> {
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #sizes = new Map<string, number>();
+  #total = 0;
+
+  /** Sum of the sizes that wait, of everybody. */
+  get total(): number {
+    return this.#total;
+  }
+
+  sizeOf(owner: string): number {
+    return this.#sizes.get(owner) ?? 0;
+  }
+
+  push(owner: string, entries: readonly Entry[]): void {
+    const queue = this.#entries.get(owner) ?? [];
+    queue.push(...entries);
+    this.#entries.set(owner, queue);
+    for (const { size } of entries) this.#count(owner, size);
+  }
+
+  /** The next entry of the owner whose turn it is. The owner's turn comes again after everybody else's. */
+  take(): { owner: string; entry: Entry } | undefined {
+    const [owner] = this.#entries.keys();
+    if (owner === undefined) return undefined;
+    const queue = this.#entries.get(owner)!;
+    const entry = queue.shift()!;
+    this.#entries.delete(owner);
+    if (queue.length > 0) this.#entries.set(owner, queue);
+    this.#count(owner, -entry.size);
+    return { owner, entry };
+  }
+
+  #count(owner: string, size: number): void {
+    const left = this.sizeOf(owner) + size;
+    if (left === 0) this.#sizes.delete(owner);
+    else this.#sizes.set(owner, left);
+    this.#total += size;
+  }
+}

@@ -1,0 +1,132 @@
+import { Worker } from "node:worker_threads";
+import { FairQueue } from "./fair-queue.ts";
+import { markdownLimits, textRefusal } from "./limits.ts";
+import { type Slice, slicesOf } from "./slices.ts";
+import type { Rendering, SourceText } from "./source-text.ts";
+
+/** Characters that may wait to be rendered: two requests of the largest size for a site, several sites for all. */
+const maxWaitingPerSite = 24_000_000;
+const maxWaiting = 96_000_000;
+
+/** The worker is stopped after so many milliseconds without work, since it takes about 20 MB. */
+const idleTime = 60_000;
+
+/** Megabytes of the worker's heap. A text within the limits takes less than a tenth of it. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/** More texts wait already than the renderer accepts. */
+export class RendererBusy extends Error {
+  readonly retryAfterSeconds = 10;
+
+  constructor() {
+    super("Too many texts wait to be rendered.");
+    this.name = "RendererBusy";
+  }
+}
+
+/**
+ * Renders texts in a worker thread that starts with the first text. Sites take turns. A text that exceeds the time
+ * limit ends its worker, and a new one takes over.
+ */
+export class Renderer {
+  readonly #queue = new FairQueue<Slice>();
+  readonly #limit: () => number;
+  #worker: Worker | undefined;
+  #current: { owner: string; slice: Slice } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limit: () => number = () => markdownLimits.milliseconds) {
+    this.#limit = limit;
+  }
+
+  /** The renderings in the order of the sources. Throws `RendererBusy` where too much waits already. */
+  async render(owner: string, sources: readonly SourceText[]): Promise<Rendering[]> {
+    const size = sources.reduce((sum, { text }) => sum + text.length, 0);
+    // A request that nothing else waits with is taken whatever its size: its own limit bounds it.
+    const waiting = this.#queue.sizeOf(owner);
+    if (waiting > 0 && waiting + size > maxWaitingPerSite) throw new RendererBusy();
+    if (this.#queue.total > 0 && this.#queue.total + size > maxWaiting) throw new RendererBusy();
+    const slices = slicesOf(sources);
+    const results = Promise.all(slices.map(({ result }) => result.promise));
+    this.#queue.push(owner, slices);
+    this.#next();
+    return (await results).flat();
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const taken = this.#queue.take();
+    clearTimeout(this.#timer);
+    if (!taken) {
+      this.#worker?.unref();
+      this.#timer = setTimeout(() => this.#stop(), idleTime).unref();
+      return;
+    }
+    this.#current = { owner: taken.owner, slice: taken.entry };
+    if (this.#worker) this.#send();
+    else this.#start();
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { name: "markdown", resourceLimits });
+    this.#worker = worker;
+    worker.on("message", (message: "ready" | Rendering[]) => {
+      if (worker !== this.#worker) return;
+      if (message === "ready") this.#send();
+      else this.#finish(message);
+    });
+    worker.on("error", (error) => this.#fail(worker, error));
+    worker.on("exit", () => this.#fail(worker, new Error("The Markdown worker ended.")));
+  }
+
+  #send(): void {
+    this.#worker!.ref();
+    this.#worker!.postMessage(this.#current!.slice.sources);
+    this.#timer = setTimeout(() => this.#expire(), this.#limit());
+  }
+
+  #finish(renderings: Rendering[]): void {
+    clearTimeout(this.#timer);
+    const { slice } = this.#current!;
+    this.#current = undefined;
+    slice.result.resolve(renderings);
+    this.#next();
+  }
+
+  /** The limit is that of one text: of several, each is tried again alone. */
+  #expire(): void {
+    const { owner, slice } = this.#current!;
+    this.#stop();
+    this.#current = undefined;
+    if (slice.sources.length === 1) slice.result.resolve([{ refusal: textRefusal("too_slow") }]);
+    else {
+      const alone = slice.sources.flatMap((source) => slicesOf([source]));
+      Promise.all(alone.map(({ result }) => result.promise)).then(
+        (renderings) => slice.result.resolve(renderings.flat()),
+        slice.result.reject,
+      );
+      this.#queue.push(owner, alone);
+    }
+    this.#next();
+  }
+
+  #stop(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    clearTimeout(this.#timer);
+    void worker?.terminate();
+  }
+
+  #fail(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    clearTimeout(this.#timer);
+    const slice = this.#current?.slice;
+    this.#current = undefined;
+    // A text that needs more memory than the worker has is refused like one that needs more time.
+    if (slice && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") {
+      slice.result.resolve(slice.sources.map(() => ({ refusal: textRefusal("too_slow") })));
+    } else slice?.result.reject(error);
+    this.#next();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Rendering, SourceText } from "./source-text.ts";
+
+/** Texts that go to the worker in one message. */
+export interface Slice {
+  sources: readonly SourceText[];
+  /** Characters. */
+  size: number;
+  result: PromiseWithResolvers<Rendering[]>;
+}
+
+/** Small enough that other sites soon get their turn, large enough that messages do not count. */
+const maxSize = 50_000;
+const maxCount = 200;
+
+/** Divides texts into slices, in their order. A text above the size of a slice is one of its own. */
+export function slicesOf(sources: readonly SourceText[]): Slice[] {
+  const slices: { sources: SourceText[]; size: number }[] = [];
+  for (const source of sources) {
+    const last = slices.at(-1);
+    const size = source.text.length;
+    if (last && last.size + size <= maxSize && last.sources.length < maxCount) {
+      last.sources.push(source);
+      last.size += size;
+    } else slices.push({ sources: [source], size });
+  }
+  return slices.map((slice) => ({ ...slice, result: Promise.withResolvers<Rendering[]>() }));
+}

@@ -1,0 +1,15 @@
+import type { TextRefusal } from "./limits.ts";
+
+/** A text as its author wrote it. */
+export interface SourceText {
+  form: "markdown" | "html";
+  text: string;
+}
+
+/** Sanitized HTML, and how long it takes to read. */
+export interface RenderedText {
+  html: string;
+  readingMinutes: number;
+}
+
+export type Rendering = RenderedText | { refusal: TextRefusal };

@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Limits of a JSON text that is parsed in pieces. */
+export interface JsonLimits {
+  /** Objects, arrays, strings, numbers and literals, at every level together. */
+  values: number;
+  depth: number;
+  /** Fields of one object: to list very many takes long, and cannot be done in pieces. */
+  fields: number;
+  /** Characters of one string or number, as it is written. */
+  tokenLength: number;
+}
+
+/** Valid JSON, as far as it was read, that exceeds a limit. */
+export class JsonLimitError extends Error {}
+
+/** A field name that could reach the prototype of an object when it is copied. */
+export class ForbiddenKeyError extends Error {}
+
+type Container = { array: unknown[] } | { object: Record<string, unknown>; key: string; fields: number };
+
+/** Characters or values per turn of the event loop. Both take about ten milliseconds on a slow core. */
+const charactersPerTurn = 128 * 1024;
+const valuesPerTurn = 4096;
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const space = new RegExp(`[ \\t\\n\\r]{0,${charactersPerTurn}}`, "y");
+const isSpace = (text: string, at: number): boolean => " \t\n\r".includes(text[at] ?? "x");
+// oxlint-disable-next-line no-control-regex
+const unusual = /[\\\u0000-\u001f]/;
+const literals: Record<string, [text: string, value: unknown]> = {
+  t: ["true", true],
+  f: ["false", false],
+  n: ["null", null],
+};
+
+/**
+ * Parses JSON like `JSON.parse`, and lets the event loop turn between pieces. Throws SyntaxError, JsonLimitError or
+ * ForbiddenKeyError (`__proto__`, or `constructor` with a `prototype`).
+ */
+export async function parseLargeJson(text: string, limits: JsonLimits): Promise<unknown> {
+  const stack: Container[] = [];
+  let at = 0;
+  let values = 0;
+  let turnEndsAt = charactersPerTurn;
+  let turnEndsWith = valuesPerTurn;
+  const fail = () => new SyntaxError(`Unexpected token at position ${at}`);
+
+  const skipSpace = () => {
+    space.lastIndex = at;
+    space.test(text);
+    at = space.lastIndex;
+    if (isSpace(text, at)) throw new JsonLimitError(`It has more than ${charactersPerTurn} spaces in a row.`);
+  };
+  const skip = (expected: string) => {
+    skipSpace();
+    if (text[at] !== expected) throw fail();
+    at++;
+  };
+  const tokenTo = (end: number) => {
+    if (end - at > limits.tokenLength) {
+      throw new JsonLimitError(`A text or number in it has more than ${limits.tokenLength} characters.`);
+    }
+    const token = text.slice(at, end);
+    at = end;
+    return token;
+  };
+  const readString = (): string => {
+    const start = at + 1;
+    let end = start;
+    for (;;) {
+      end = text.indexOf('"', end);
+      if (end < 0) throw fail();
+      if (!isEscaped(text, end, start)) break;
+      end++;
+      if (end - at > limits.tokenLength) break;
+    }
+    const token = tokenTo(end + 1);
+    // Escapes and control characters are rare, and are left to the engine.
+    return unusual.test(token) ? (JSON.parse(token) as string) : token.slice(1, -1);
+  };
+  const readKey = (): string => {
+    skipSpace();
+    if (text[at] !== '"') throw fail();
+    const key = readString();
+    if (key === "__proto__") throw new ForbiddenKeyError();
+    skip(":");
+    return key;
+  };
+  const readScalar = (): unknown => {
+    const first = text[at] ?? "";
+    if (first === '"') return readString();
+    const literal = literals[first];
+    if (literal) {
+      if (!text.startsWith(literal[0], at)) throw fail();
+      at += literal[0].length;
+      return literal[1];
+    }
+    number.lastIndex = at;
+    if (!number.test(text)) throw fail();
+    return Number(tokenTo(number.lastIndex));
+  };
+  const open = (container: Container) => {
+    if (stack.length >= limits.depth) throw new JsonLimitError(`It is nested more than ${limits.depth} levels deep.`);
+    stack.push(container);
+  };
+  /** Adds a finished value to what it stands in; closes what ends after it. Returns whether the text is complete. */
+  const finish = (finished: unknown): boolean => {
+    for (let value = finished; ;) {
+      const inside = stack.at(-1);
+      if (!inside) return true;
+      if ("array" in inside) inside.array.push(value);
+      else {
+        if (inside.key === "constructor" && hasPrototype(value)) throw new ForbiddenKeyError();
+        inside.object[inside.key] = value;
+      }
+      skipSpace();
+      const next = text[at++];
+      if (next === ",") {
+        if ("key" in inside) {
+          if (++inside.fields > limits.fields)
+            throw new JsonLimitError(`An object has more than ${limits.fields} fields.`);
+          inside.key = readKey();
+        }
+        return false;
+      }
+      if (next !== ("array" in inside ? "]" : "}")) throw ((at -= 1), fail());
+      stack.pop();
+      value = "array" in inside ? inside.array : inside.object;
+    }
+  };
+
+  // Byte order mark, which Fastify's parser accepts, too.
+  if (text.charCodeAt(0) === 0xfeff) at++;
+  let root: unknown;
+  for (let isComplete = false; !isComplete;) {
+    if (at > turnEndsAt || values > turnEndsWith) {
+      await nextTurn();
+      turnEndsAt = at + charactersPerTurn;
+      turnEndsWith = values + valuesPerTurn;
+    }
+    if (++values > limits.values) throw new JsonLimitError(`It has more than ${limits.values} values.`);
+    skipSpace();
+    const first = text[at];
+    if (first !== "[" && first !== "{") {
+      const value = readScalar();
+      if (stack.length === 0) root = value;
+      isComplete = finish(value);
+      continue;
+    }
+    at++;
+    skipSpace();
+    const value = first === "[" ? [] : {};
+    if (stack.length === 0) root = value;
+    if (text[at] === (first === "[" ? "]" : "}")) {
+      at++;
+      isComplete = finish(value);
+    } else if (Array.isArray(value)) open({ array: value });
+    else open({ object: value, key: readKey(), fields: 1 });
+  }
+  skipSpace();
+  if (at < text.length) throw fail();
+  return root;
+}
+
+const hasPrototype = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, "prototype");
+
+/** Whether an odd number of backslashes stands before a quotation mark. */
+function isEscaped(text: string, quote: number, start: number): boolean {
+  let first = quote;
+  while (first > start && text[first - 1] === "\\") first--;
+  return (quote - first) % 2 === 1;
+}

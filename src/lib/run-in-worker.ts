@@ -1,0 +1,28 @@
+import { Worker } from "node:worker_threads";
+
+/** The worker did not answer within its time limit. */
+export class WorkerTimeout extends Error {
+  constructor(timeoutMs: number) {
+    super(`The work took more than ${timeoutMs / 1000} seconds.`);
+    this.name = "WorkerTimeout";
+  }
+}
+
+/** Runs a module in a worker thread of its own: it receives `workerData` and answers with one message. */
+export async function runInWorker<Answer>(
+  module: URL,
+  { workerData, timeoutMs }: { workerData: unknown; timeoutMs: number },
+): Promise<Answer> {
+  const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => reject(new WorkerTimeout(timeoutMs)), timeoutMs);
+  worker.once("message", resolve);
+  worker.once("error", reject);
+  worker.once("exit", () => reject(new Error("The worker ended without an answer.")));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

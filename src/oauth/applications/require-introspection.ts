@@ -1,0 +1,11 @@
+import { validationFailed } from "#domain/problem.ts";
+
+/** Throws `validation_failed` where a public client is to introspect: nothing proves who asks (RFC 7662 §2.1). */
+export function requireMayIntrospect(confidential: boolean, introspectsAllTokens: boolean): void {
+  if (confidential || !introspectsAllTokens) return;
+  throw validationFailed(
+    "/introspectsAllTokens",
+    "not_confidential",
+    "Only a confidential client can introspect the tokens of other clients.",
+  );
+}

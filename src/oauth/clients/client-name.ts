@@ -1,0 +1,49 @@
+import { LRUCache } from "lru-cache";
+import type { Site } from "#domain/sites/site.ts";
+import { carriesName } from "#lib/confusable-name.ts";
+import { nameFlaw } from "#lib/visible-name.ts";
+import { OAuthError } from "../error.ts";
+import { hostOf } from "../metadata-documents/admitted-hosts.ts";
+import { placeOf } from "../redirect-uri.ts";
+import type { Client } from "./client.ts";
+import { isVettedClient } from "./vetted-client.ts";
+
+type Named = Pick<Client, "name" | "origin" | "review" | "metadataUrl" | "redirectUris">;
+
+/** The check runs at each authorization; names and schools repeat. */
+const known = new LRUCache<string, boolean>({ max: 10_000 });
+
+/** Returns whether a name equals or contains the school's, or looks as if it did (Unicode UTS #39). */
+export function carriesSchoolName(site: Pick<Site, "name">, name: string): boolean {
+  const key = `${site.name}\n${name}`;
+  let carries = known.get(key);
+  if (carries === undefined) known.set(key, (carries = carriesName(name, site.name)));
+  return carries;
+}
+
+/**
+ * The name under which a client is displayed. Its address stands in for the name of an unvetted client that carries the
+ * school's name: the school may have been renamed since the client registered.
+ */
+export function displayNameOf(site: Pick<Site, "name">, client: Named): string {
+  if (isVettedClient(client)) return client.name;
+  const address = addressOf(client);
+  if (client.name === address) return client.name;
+  return nameFlaw(client.name) !== undefined || carriesSchoolName(site, client.name) ? address : client.name;
+}
+
+/** A document can be reviewed under such a name, and not used before. Registered clients are checked when they register. */
+export function requireOwnName(site: Pick<Site, "name">, client: Named): void {
+  if (client.origin !== "metadata_document" || isVettedClient(client)) return;
+  if (client.name === addressOf(client) || !carriesSchoolName(site, client.name)) return;
+  throw new OAuthError(
+    "invalid_client",
+    "The client_name in this client's document contains the name of this school. Choose another name, or ask the school to review the client in its admin area.",
+  );
+}
+
+/** Clients without a document are unvetted only if they registered themselves: those redirect to the device alone. */
+function addressOf({ metadataUrl, redirectUris: [redirectUri] }: Named): string {
+  if (metadataUrl !== null) return hostOf(metadataUrl);
+  return redirectUri === undefined ? "localhost" : placeOf(redirectUri);
+}

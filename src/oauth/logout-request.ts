@@ -1,0 +1,75 @@
+import type { Context } from "#domain/context.ts";
+import { type Client, clientIdOf } from "./clients/client.ts";
+import { findClientBy } from "./clients/queries.ts";
+import { invalidRequest, OAuthError } from "./error.ts";
+import { decodeForm, octetsOf, requireText } from "./form.ts";
+import { type IdTokenHint, readIdTokenHint } from "./id-token-hint.ts";
+import type { PublicJwk } from "./signing-key.ts";
+
+/** A logout request of which everything that is left was verified (OpenID Connect RP-Initiated Logout 1.0 §2). */
+export interface LogoutRequest {
+  client: Client | undefined;
+  /** The member whom an id_token issued to the client names. */
+  hintedMember: string | undefined;
+  /** Where the client wants people sent afterwards, `state` included. */
+  returnTo: string | undefined;
+  uiLocales: string | undefined;
+}
+
+const maxLength = 65_536;
+const maxStateLength = 8192;
+const maxHintLength = 8000;
+
+/**
+ * Reads a logout request. A hint or an address that does not hold is left out, so that the person can sign out all the
+ * same; nobody is then redirected (§4). Throws `invalid_request` for a malformed request.
+ */
+export async function readLogoutRequest(
+  context: Context,
+  encoded: string,
+  hintKeys: () => Promise<PublicJwk[]>,
+): Promise<LogoutRequest> {
+  if (encoded.length > maxLength) throw invalidRequest("The request is too long.");
+  const { parameters, repeated } = decodeForm(encoded);
+  const [twice] = repeated;
+  if (twice !== undefined) throw invalidRequest(`The parameter ${twice} is given more than once. Send it once.`);
+  for (const [name, value] of parameters) if (name !== "state") requireText(name, value);
+  const state = parameters.get("state");
+  if ((state?.length ?? 0) > maxStateLength) {
+    throw invalidRequest(`The parameter state is longer than ${maxStateLength} characters.`);
+  }
+
+  const hint = await verifiedHint(context, parameters.get("id_token_hint"), hintKeys);
+  const clientId = parameters.get("client_id") ?? hint?.audience;
+  const client = clientId === undefined ? undefined : await findClientBy(context, clientId);
+  // client_id must be the one that the hint was issued to (§2).
+  const isOwnHint = client !== undefined && hint?.audience === clientIdOf(client);
+  const contradicts = parameters.has("id_token_hint") && !isOwnHint;
+  const address = parameters.get("post_logout_redirect_uri");
+  const isRegistered = address !== undefined && client?.postLogoutRedirectUris.includes(address) === true;
+  return {
+    client,
+    hintedMember: isOwnHint ? hint.memberId : undefined,
+    returnTo: isRegistered && !contradicts ? withState(address, state, encoded) : undefined,
+    uiLocales: parameters.get("ui_locales"),
+  };
+}
+
+/** Expired tokens are accepted (§2). One whose key was withdrawn, or that is not ours, proves nothing. */
+async function verifiedHint(
+  { site }: Context,
+  hint: string | undefined,
+  hintKeys: () => Promise<PublicJwk[]>,
+): Promise<IdTokenHint | undefined> {
+  if (hint === undefined || hint.length > maxHintLength) return undefined;
+  try {
+    return readIdTokenHint(site, await hintKeys(), hint);
+  } catch (error) {
+    if (error instanceof OAuthError) return undefined;
+    throw error;
+  }
+}
+
+/** `state` goes back octet by octet. */
+const withState = (address: string, state: string | undefined, encoded: string): string =>
+  state === undefined ? address : `${address}${address.includes("?") ? "&" : "?"}state=${octetsOf(encoded, "state")}`;

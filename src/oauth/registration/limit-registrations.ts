@@ -1,0 +1,25 @@
+import type { Context } from "#domain/context.ts";
+import { type Limit, uncount } from "#domain/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/rate-limits/require-within.ts";
+import { networkOf } from "#lib/network.ts";
+import { OAuthError } from "../error.ts";
+
+/**
+ * Limits registrations per network address by the site's setting. Refused attempts count against a limit of their own:
+ * a client that retries a refused registration in a loop does not block the other clients behind its address.
+ */
+export async function limitRegistrations<Result>(context: Context, register: () => Promise<Result>): Promise<Result> {
+  const { registrationsPerHour } = context.site.settings;
+  const limit = (name: string): Limit => ({ name, most: registrationsPerHour, seconds: 3600 });
+  const [accepted, refused] = [limit("registration/address"), limit("registration-refused/address")];
+  const subject = networkOf(context.address ?? "");
+  await requireWithin(context, accepted, subject);
+  try {
+    return await register();
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    await uncount(context, accepted, subject);
+    await requireWithin(context, refused, subject);
+    throw error;
+  }
+}

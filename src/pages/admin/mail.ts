@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { Problem } from "#domain/problem.ts";
+import { requestSenderVerification } from "#domain/sender/request-sender-verification.ts";
+import { verifiedSenderOf } from "#domain/sender/sender.ts";
+import { findSite } from "#domain/sites/queries.ts";
+import { sendPage } from "../send.ts";
+import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
+import { formOf } from "../visit.ts";
+import type { AdminOptions } from "./plugin.ts";
+import { saveSettings } from "./save-settings.ts";
+import { adminSections } from "./sections.ts";
+import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
+
+const { path } = adminSections.mail;
+
+/** GET and POST /admin/settings/mail */
+export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
+  app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const { done } = request.query;
+    const outcome = done === "saved" || done === "sent" ? done : undefined;
+    return sendPage(reply, page(visitor, visitor.context.site.settings.senderAddress, outcome));
+  });
+
+  app.post(path, async (request, reply) => {
+    const visitor = adminVisitOf(request);
+    const form = formOf(visitor, csrfKey);
+    if (!form) return reply.redirect(path, 303);
+    const typed = (form.get("senderAddress") ?? "").trim().slice(0, 300);
+    try {
+      await saveSettings(visitor, sites, { senderAddress: typed });
+      return reply.redirect(`${path}?done=${await verify(visitor)}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "rate_limited") return sendPage(reply, page(visitor, typed, "limited"), { status: 429 });
+      if (error.code === "validation_failed") return sendPage(reply, page(visitor, typed, "wrong"), { status: 400 });
+      throw error;
+    }
+  });
+}
+
+/** Mails the link, unless there is nothing to verify or no mail is sent here. */
+async function verify({ context }: AdminVisit): Promise<"saved" | "sent"> {
+  const site = (await findSite(context.db, context.site.id))!;
+  if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
+  await perform(requestSenderVerification, { ...context, site }, {});
+  return "sent";
+}
+
+const page = (visitor: AdminVisit, typed: string, outcome: MailOutcome | undefined) => {
+  const { site, mail } = visitor.context;
+  const { senderAddress, invitationMailsPerDay } = site.settings;
+  return view(adminPageOf(visitor, "mail"), {
+    typed,
+    outcome,
+    sendsMail: mail !== undefined,
+    state: senderAddress === "" ? "unset" : verifiedSenderOf(site) ? "verified" : "unverified",
+    senderAddress,
+    limit: invitationMailsPerDay,
+  });
+};

@@ -1,0 +1,59 @@
+import type { SiteScope } from "#domain/context.ts";
+import { parseId } from "#domain/ids.ts";
+import { findEndedAuthorization } from "#oauth/authorizations.ts";
+import type { Client } from "#oauth/clients/client.ts";
+import { displayNameOf } from "#oauth/clients/client-name.ts";
+import { findClientInAnyState } from "#oauth/clients/queries.ts";
+import type { ClientChangedError } from "#oauth/clients/reread-client.ts";
+import { isVettedClient } from "#oauth/clients/vetted-client.ts";
+import { isHttpsRedirect } from "#oauth/redirect-uri.ts";
+import type { Visit } from "./visit.ts";
+import type { AuthorizationProblemKind, AuthorizationProblemView } from "./views/authorization-problem.ts";
+
+/** A sign-in or consent page whose authorization request cannot go on. The person reads a page of its own for each cause. */
+export class AuthorizationProblem extends Error {
+  readonly view: AuthorizationProblemView;
+
+  constructor(view: AuthorizationProblemView) {
+    super(view.kind);
+    this.name = "AuthorizationProblem";
+    this.view = view;
+  }
+}
+
+/** Finds out why a request does not wait for this browser. Names its client only to the browser that began it. */
+export async function findAuthorizationProblem(
+  { context, browser }: Pick<Visit, "context" | "browser">,
+  named: string,
+): Promise<AuthorizationProblem> {
+  const id = parseId("authorization", named);
+  const ended = id && (await findEndedAuthorization(context, id, browser));
+  if (!ended) return new AuthorizationProblem({ kind: id && isPastLifetime(context, id) ? "expired" : "unknown" });
+  if (!ended.isOfBrowser) return new AuthorizationProblem({ kind: ended.hasExpired ? "expired" : "other_browser" });
+  const client = await findClientInAnyState(context, ended.clientId);
+  return new AuthorizationProblem({
+    ...describeClient(context, client, ended.redirectUri),
+    kind: ended.outcome ?? (ended.hasExpired ? "expired" : "unknown"),
+  });
+}
+
+export function viewOfClientChange(
+  { site }: SiteScope,
+  { change, client }: ClientChangedError,
+): AuthorizationProblemView {
+  const kind: AuthorizationProblemKind = change;
+  return client ? { kind, client: displayNameOf(site, client) } : { kind };
+}
+
+/** A link leads only to vetted clients: the person may never have meant to visit another one. */
+function describeClient({ site }: SiteScope, client: Client | undefined, redirectUri: string) {
+  if (!client) return {};
+  const leadsHome = isVettedClient(client) && isHttpsRedirect(redirectUri);
+  return { client: displayNameOf(site, client), ...(leadsHome && { home: new URL(redirectUri).origin }) };
+}
+
+/** Requests are deleted a day after they expire; their ids hold the time of their creation (UUIDv7, RFC 9562 §5.7). */
+function isPastLifetime({ site, now }: Visit["context"], id: string): boolean {
+  const createdAt = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+  return createdAt + site.settings.authorizationRequestLifetime * 1000 <= now.getTime();
+}

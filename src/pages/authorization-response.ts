@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { contextOf } from "#http/context.ts";
+import { type AuthorizationResponse, fieldsOf, locationOf } from "#oauth/authorization-response.ts";
+import { placeOf } from "#oauth/redirect-uri.ts";
+import { formTargetOf, sendPage } from "./send.ts";
+import { chooseLocale } from "./text/catalogue.ts";
+import { formPost, submitScript } from "./views/form-post.ts";
+
+/** Sends the person back to the client: by a redirect, 303 after a POST too (RFC 9700 §2.1), or by a form. */
+export function sendAuthorizationResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: AuthorizationResponse,
+): FastifyReply {
+  if (response.responseMode !== "form_post") return reply.redirect(locationOf(response), 303);
+  const { site } = contextOf(request);
+  const locale = chooseLocale({
+    uiLocales: undefined,
+    memberLocale: undefined,
+    acceptLanguage: request.headers["accept-language"],
+    siteDefault: site.defaultLocale,
+  });
+  const { redirectUri } = response;
+  const view = { action: redirectUri, place: placeOf(redirectUri), fields: fieldsOf(response) };
+  return sendPage(reply, formPost({ locale, site }, view), {
+    formTarget: formTargetOf(redirectUri),
+    content: [`script-src '${submitScript.hash}'`],
+  });
+}

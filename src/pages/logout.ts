@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { perform } from "#domain/operation.ts";
+import { signOut } from "#domain/sessions/operations.ts";
+import { endBrowserSession } from "#http/browser.ts";
+import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import type { KeyRing } from "#oauth/key-ring.ts";
+import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
+import { formTargetOf, sendPage } from "./send.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { logout as logoutView } from "./views/logout.ts";
+import { signedOut } from "./views/signed-out.ts";
+
+interface Options {
+  csrfKey: Buffer;
+  keyRing: KeyRing;
+}
+
+const path = "/oauth/logout";
+const confirmPath = `${path}/confirm`;
+
+/** What fits into an address beside the other headers. */
+const longestQuery = 32_000;
+
+/** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), and the person's confirmation. */
+export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, keyRing }: Options): void {
+  const read = ({ context }: Visit, encoded: string) =>
+    readLogoutRequest(context, encoded, () => keyRing.hintKeys(context, context.now));
+
+  app.get(path, async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const encoded = queryOf(request.url);
+    return answer(visitor, encoded, await read(visitor, encoded));
+  });
+
+  app.post(path, async (request, reply) => {
+    const encoded = typeof request.body === "string" ? request.body : "";
+    // Browsers send no SameSite=Lax cookie with another site's POST, but with the GET that it leads to.
+    const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
+    if (cookieless && isPlain(encoded)) return reply.redirect(`${path}?${encoded}`, 303);
+    const visitor = await visit(request, reply);
+    return answer(visitor, encoded, await read(visitor, encoded));
+  });
+
+  app.post(confirmPath, async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const encoded = queryOf(request.url);
+    const wanted = await read(visitor, encoded);
+    if (!formOf(visitor, csrfKey)) return answer(visitor, encoded, wanted);
+    return end(visitor, wanted);
+  });
+}
+
+/**
+ * Asks the person, unless the request proves that it comes from an application of theirs: an id_token that this site
+ * issued to the client about the member who is signed in. Without a session, only such a proof redirects by itself.
+ */
+async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
+  const { reply, context, session, csrf } = visitor;
+  const { client, hintedMember, returnTo, uiLocales } = wanted;
+  if (!session && (hintedMember === undefined || returnTo === undefined)) return showSignedOut(visitor, wanted);
+  if (!session || session.memberId === hintedMember) return end(visitor, wanted);
+  const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
+  const view = logoutView(page, {
+    csrf,
+    action: `${confirmPath}?${isPlain(encoded) ? encoded : ""}`,
+    client: client && { name: client.name, logo: await findLogoAddress(context, client.id) },
+  });
+  return sendPage(reply, view, { formTarget: returnTo === undefined ? undefined : formTargetOf(returnTo) });
+}
+
+async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply> {
+  const { reply, context, session } = visitor;
+  if (session) {
+    await perform(signOut, context, {});
+    endBrowserSession(reply, context);
+  }
+  if (wanted.returnTo === undefined) return showSignedOut(visitor, wanted);
+  return reply.redirect(wanted.returnTo, 303);
+}
+
+function showSignedOut(visitor: Visit, { client, returnTo, uiLocales }: LogoutRequest): FastifyReply {
+  const page = pageOf({ ...visitor, session: undefined }, uiLocales);
+  const back = client && returnTo !== undefined ? { name: client.name, href: returnTo } : undefined;
+  return sendPage(visitor.reply, signedOut(page, back));
+}
+
+const queryOf = (url: string): string => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
+
+/** A form as browsers write it; of other octets no address can be made. */
+const isPlain = (encoded: string): boolean => /^[\x21-\x7e]*$/.test(encoded);

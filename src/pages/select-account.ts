@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatId } from "#domain/ids.ts";
+import { type PendingAuthorization, selectAccount } from "#oauth/authorizations.ts";
+import { findLogoAddress } from "#oauth/client-logos/queries.ts";
+import { rereadClient } from "#oauth/clients/reread-client.ts";
+import { requireAuthorization, withAuthorization } from "./authorization-of.ts";
+import { formTargetOf, sendPage } from "./send.ts";
+import { otherAccount } from "./sign-in.ts";
+import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { selectAccount as view } from "./views/select-account.ts";
+
+/** GET and POST /select-account: the choice that `prompt=select_account` asks for (OpenID Connect Core §3.1.2.1). */
+export function selectAccountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+  app.get("/select-account", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    return show(visitor, await requireAuthorization(visitor));
+  });
+
+  app.post("/select-account", async (request, reply) => {
+    const visitor = await visit(request, reply);
+    const { context, session } = visitor;
+    const pending = await requireAuthorization(visitor);
+    const form = formOf(visitor, csrfKey);
+    if (!form || !session) return show(visitor, pending);
+    if (form.get("account") === "other")
+      return reply.redirect(withAuthorization("/sign-in", pending, otherAccount), 303);
+    // A page that was shown to another member chooses nobody.
+    if (form.get("account") !== formatId("member", session.memberId)) return show(visitor, pending);
+    await selectAccount(context, pending.id, session.memberId);
+    return reply.redirect(withAuthorization("/consent", pending), 303);
+  });
+}
+
+async function show(visitor: Visit, pending: PendingAuthorization): Promise<FastifyReply> {
+  const { reply, context, session, csrf } = visitor;
+  if (!session) return reply.redirect(withAuthorization("/sign-in", pending), 303);
+  const { client, request } = await rereadClient(context, pending.request);
+  const page = { ...pageOf(visitor, request.uiLocales), member: { name: session.name, email: session.email } };
+  const choice = {
+    csrf,
+    action: withAuthorization("/select-account", pending),
+    client: { name: client.name, logo: await findLogoAddress(context, client.id) },
+    memberId: formatId("member", session.memberId),
+  };
+  // A chosen member may be sent on to the client over redirects.
+  return sendPage(reply, view(page, choice), { formTarget: formTargetOf(request.redirectUri) });
+}

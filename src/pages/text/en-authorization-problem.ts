@@ -1,0 +1,49 @@
+/** Why a sign-in or consent page cannot go on, one entry per cause. */
+export const enAuthorizationProblem = {
+  unknownClient: "the application",
+  returnTo: "Return to {host}",
+  account: "See your connected applications",
+  home: "Go to {site}",
+  kinds: {
+    expired: {
+      title: "This sign-in link has expired",
+      lead: "The request from {client} was open for too long.",
+      more: "Return to {client} and sign in again from there.",
+    },
+    approved: {
+      title: "You have already answered",
+      lead: "You allowed {client} to use your account, and it was notified.",
+      more: "You can close this page. If {client} still asks you to sign in, start again from there. You can withdraw its access at any time on your account page.",
+    },
+    denied: {
+      title: "You have already answered",
+      lead: "You refused {client}, and it was notified.",
+      more: "You can close this page. If you want to allow it after all, return to {client} and sign in again from there.",
+    },
+    answered: {
+      title: "This request was already answered",
+      lead: "{site} has sent its answer to {client}.",
+      more: "You can close this page. If {client} still asks you to sign in, start again from there.",
+    },
+    other_browser: {
+      title: "Continue in the browser in which you started",
+      lead: "This sign-in was started in another browser, or this browser no longer has the cookies of {site}.",
+      more: "If you started it here, allow cookies for {site}, return to the application and sign in again from there. Private windows and strict privacy settings can delete cookies.",
+    },
+    client_removed: {
+      title: "This application is no longer available",
+      lead: "{site} removed or blocked {client} after you started to sign in.",
+      more: "It cannot use your account. If you need it, contact {site}.",
+    },
+    redirect_removed: {
+      title: "This application has changed",
+      lead: "The settings of {client} were changed after you started to sign in.",
+      more: "Return to {client} and sign in again from there. If that does not help, contact {site}.",
+    },
+    unknown: {
+      title: "This sign-in link is not valid",
+      lead: "The address of this page is incomplete, or it does not belong to a sign-in at {site}.",
+      more: "Return to the application and sign in again from there.",
+    },
+  },
+};

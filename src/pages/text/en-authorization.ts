@@ -1,0 +1,24 @@
+/** Pages between an application and the site, besides consent. */
+export const enAuthorization = {
+  formPost: {
+    title: "Return to {place}",
+    lead: "If nothing happens, select Continue.",
+    submit: "Continue",
+  },
+
+  selectAccount: {
+    title: "Choose an account",
+    lead: "Which account do you want to use with {client}?",
+    proceed: "Continue as {name}",
+    other: "Use another account",
+  },
+
+  logout: {
+    title: "Sign out of {site}?",
+    byClient: "{client} asks to sign you out. You are signed in as {account}.",
+    byNobody: "You are signed in as {account}.",
+    detail: "You are signed out in this browser only. Applications that you allowed keep their access.",
+    submit: "Sign out",
+    stay: "Stay signed in",
+  },
+};

@@ -1,0 +1,49 @@
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, fillPlain, foreign } from "./markup.ts";
+
+export type AuthorizationProblemKind = keyof ReturnType<typeof textFor>["authorizationProblem"]["kinds"];
+
+export type AuthorizationProblemView = {
+  kind: AuthorizationProblemKind;
+  /** The name of the application, where this browser may know it. */
+  client?: string | undefined;
+  /** The origin of the application, if the person may be sent there. */
+  home?: string | undefined;
+};
+
+/** Says why a sign-in or a consent cannot go on, and how to try again. */
+export const authorizationProblem = (page: PageContext, { kind, client, home }: AuthorizationProblemView): string => {
+  const text = textFor(page.locale).authorizationProblem;
+  const { title, lead, more } = text.kinds[kind];
+  const name = client ?? text.unknownClient;
+  const values = {
+    client: client === undefined ? html`${name}` : html`<strong>${foreign(client)}</strong>`,
+    site: foreign(page.site.name),
+  };
+  return layout(page, {
+    title: fillPlain(title, { client: name }),
+    width: "narrow",
+    content: html`<h1>${fill(title, { client: client === undefined ? html`${name}` : foreign(client) })}</h1>
+      <p class="lead">${fill(lead, values)}</p>
+      <p class="prose">${fill(more, values)}</p>
+      <p class="after">
+        ${
+          home === undefined
+            ? raw("")
+            : html`<a class="button primary" href="${home}" rel="noreferrer"
+                ><span>${fill(text.returnTo, { host: foreign(new URL(home).host) })}</span></a
+              > `
+        }
+        ${
+          kind === "approved"
+            ? html`<a class="button secondary" href="/account#applications">${text.account}</a>`
+            : html`<a class="button secondary" href="/"
+                ><span>${fill(text.home, { site: foreign(page.site.name) })}</span></a
+              >`
+        }
+      </p>`,
+  });
+};

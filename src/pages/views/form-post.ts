@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import { html, raw } from "hono/html";
+
+import { textFor } from "../text/catalogue.ts";
+import { button, hidden } from "./fields.ts";
+import { layout, type PageContext } from "./layout.ts";
+import { fill, fillPlain, foreign } from "./markup.ts";
+
+export type FormPost = {
+  action: string;
+  /** What a person can tell the client by, a host. */
+  place: string;
+  fields: Record<string, string>;
+};
+
+const source = 'document.getElementById("response").submit();';
+
+/** The only script of these pages. The content security policy allows it by its hash. */
+export const submitScript = { source, hash: `sha256-${hash("sha256", source, "base64")}` };
+
+/** Posts the response to the client by itself, or by its button where scripts are off (Form Post Response Mode §4). */
+export const formPost = (page: PageContext, { action, place, fields }: FormPost): string => {
+  const { formPost: text } = textFor(page.locale).authorization;
+  return layout(page, {
+    title: fillPlain(text.title, { place }),
+    width: "narrow",
+    head: "bare",
+    content: html`<h1>${fill(text.title, { place: foreign(place) })}</h1>
+      <p class="lead">${text.lead}</p>
+      <form id="response" method="post" action="${action}" class="after">
+        ${Object.entries(fields).map(([name, value]) => hidden(name, value))}
+        ${button(text.submit, { look: "primary" })}
+      </form>
+      <script>
+        ${raw(submitScript.source)};
+      </script>`,
+  });
+};

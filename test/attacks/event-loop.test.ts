@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { measuredServer } from "../support/measured-server.ts";
+import { anOperator } from "../rest/support/operator.ts";
+
+/** CPU milliseconds for which one request may keep the event loop from turning. */
+const limit = 50;
+/** A hostile input blocks the loop each time; a collection of garbage, or caches that other processes emptied, do not. */
+const attempts = 3;
+const mebibyte = 1024 * 1024;
+
+const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length));
+
+/** Bodies of this length that are slow to parse, to check, or to describe what is wrong with them. */
+const hostileBodies = (length: number): Record<string, string> => ({
+  "nested lists": filled("[", length),
+  "nested objects": filled('{"a":', length),
+  "many empty lists": `[${filled("[],", length - 10)}[]]`,
+  "many rows that are numbers": `{"operations":[${filled("0,", length - 30)}0]}`,
+  "many rows that are empty": `{"operations":[${filled("{},", length - 30)}{}]}`,
+  "a long number": `{"operations":${filled("9", length - 30)}}`,
+  "a text of escapes": `{"name":"${filled("\\u00e9", length - 30)}"}`,
+  "a field many times": `{${filled('"name":"a",', length - 30)}"name":"b"}`,
+  "a forbidden field at the end": `{"name":[${filled('{"x":{}},', length - 60)}{"__proto__":1}]}`,
+  "unknown fields": `{"name":"a",${Array.from({ length: length / 20 }, (_, index) => `"nam_${index}":1`).join(",")}}`,
+  "a long unknown field": `{"name":"a","${filled("nmae", length - 40)}":1}`,
+  "white space": `{${" ".repeat(length - 10)}}`,
+});
+
+void test("No JSON body of an operator blocks the event loop", { timeout: 300_000 }, async () => {
+  const operator = await anOperator("courses:read courses:write curriculum:write");
+  const server = await measuredServer();
+  const headers = { authorization: `Bearer ${operator.bearer}`, "content-type": "application/json" };
+  const send = (path: string, body: string) =>
+    server.send(operator.site, { method: "POST", path: `/api/v1${path}`, headers, body });
+  // The engine compiles what it has run a few times.
+  for (let round = 0; round < 3; round++) {
+    for (const path of ["/courses", "/lectures/bulk"]) {
+      for (const body of Object.values(hostileBodies(70_000))) await send(path, body);
+    }
+  }
+  for (const [path, length] of [
+    ["/courses", mebibyte],
+    ["/lectures/bulk", 10 * mebibyte],
+  ] as const) {
+    for (const [what, body] of Object.entries(hostileBodies(length - 100))) {
+      let longest = Infinity;
+      for (let attempt = 0; attempt < attempts && longest >= limit; attempt++) {
+        const measured = await send(path, body);
+        assert.ok(measured.status < 500, `${path} with ${what}: ${measured.status}`);
+        longest = measured.longest;
+      }
+      assert.ok(longest < limit, `${path} with ${what} blocks the event loop for ${longest.toFixed(0)} ms.`);
+    }
+  }
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { openMailbox } from "#domain/mail/mailbox.ts";
+import { createSite } from "#domain/sites/create-site.ts";
+import { now, requestTime } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { aSite, buildProcess, mailKey, postbox, siteAt } from "../support/world.ts";
+
+const mailbox = openMailbox(database, mailKey, requestTime);
+const options = { mail: postbox, mailbox, trustedProxies: ["192.0.2.0/24"] };
+const development = buildProcess({ ...options, environment: "development" });
+const testing = buildProcess({ ...options, environment: "test" });
+const production = buildProcess({ ...options, environment: "production" });
+
+const aLoopbackSite = async () => (await aSite({}, `http://${newId()}.localhost`)).site;
+const paths = ["/", "/sign-in", "/dev/mail", "/.well-known/openid-configuration", "/api/v1/courses", "/mcp", "/admin"];
+
+void describe("An https site outside production", () => {
+  for (const [environment, process] of Object.entries({ development, test: testing })) {
+    void test(`is not served in ${environment}: every address says what to set`, async () => {
+      const site = siteAt((await aSite()).site, process);
+      for (const path of paths) {
+        const response = await site.get(path);
+        assert.equal(response.statusCode, 503, path);
+        const { error, error_description } = response.json<{ error: string; error_description: string }>();
+        assert.equal(error, "site_not_served");
+        assert.match(error_description, new RegExp(`LECTERN_ENV is ${environment}.*LECTERN_ENV=production`));
+        assert.equal(response.headers["cache-control"], "no-store");
+        assert.equal(response.headers["set-cookie"], undefined);
+      }
+    });
+
+    void test(`leaves loopback sites served in ${environment}`, async () => {
+      const site = siteAt(await aLoopbackSite(), process);
+      assert.equal((await site.get("/sign-in")).statusCode, 200);
+    });
+  }
+
+  void test("keeps its mail in the queue: the mailbox of development does not take it", async () => {
+    const { site } = await aSite();
+    const mail = {
+      siteId: site.id,
+      messageId: "<1@example.test>",
+      from: { name: "School", address: "no-reply@example.test" },
+      to: "ana@example.test",
+      subject: "Choose a new password",
+      text: "A link",
+      html: "<p>A link</p>",
+      expiresAt: new Date("2100-01-01"),
+    };
+    await assert.rejects(mailbox.deliver(mail, new AbortController().signal), /loopback sites only/);
+    assert.deepEqual(await mailbox.list({ db: database, site }), []);
+  });
+});
+
+/** The status of the mailbox of a loopback site. */
+const open = async (remoteAddress: string, headers: Record<string, string> = {}, process = development) => {
+  const { host } = await aLoopbackSite();
+  const all = { host, accept: "text/html", ...headers };
+  return (await process.inject({ url: "/dev/mail", remoteAddress, headers: all })).statusCode;
+};
+
+void describe("The mailbox of development", () => {
+  for (const address of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) {
+    void test(`is open to this machine (${address})`, async () => {
+      assert.equal(await open(address), 200);
+    });
+  }
+
+  for (const address of ["203.0.113.9", "10.0.0.5", "::ffff:10.0.0.5", "2001:db8::7", "fe80::1"]) {
+    void test(`does not exist for ${address}, whatever the Host header and forwarded headers say`, async () => {
+      assert.equal(await open(address), 404);
+      assert.equal(await open(address, { "x-forwarded-for": "127.0.0.1" }), 404);
+      assert.equal(await open(address, { forwarded: "for=127.0.0.1" }), 404);
+    });
+  }
+
+  void test("does not exist behind a proxy of this machine that is not trusted", async () => {
+    for (const header of ["x-forwarded-for", "x-real-ip", "forwarded", "via", "x-forwarded-host"]) {
+      assert.equal(await open("127.0.0.1", { [header]: "203.0.113.9" }), 404, header);
+    }
+  });
+
+  void test("goes by the visitor that a trusted proxy names", async () => {
+    assert.equal(await open("192.0.2.7", { "x-forwarded-for": "203.0.113.9" }), 404);
+    assert.equal(await open("192.0.2.7", { "x-forwarded-for": "127.0.0.1, 203.0.113.9" }), 404);
+    assert.equal(await open("192.0.2.7"), 404);
+    assert.equal(await open("192.0.2.7", { "x-forwarded-for": "127.0.0.1" }), 200);
+  });
+
+  void test("does not exist in production and test", async () => {
+    assert.equal(await open("127.0.0.1", {}, production), 404);
+    assert.equal(await open("127.0.0.1", {}, testing), 404);
+  });
+});
+
+void test("A demo site is served in development and refused in production", async () => {
+  const content = { origin: `http://${newId()}.localhost`, name: "Demo", isDemo: true };
+  const site = await createSite(database, content, now());
+  assert.equal((await siteAt(site, development).get("/sign-in")).statusCode, 200);
+  const refused = await siteAt(site, production).get("/sign-in");
+  assert.equal(refused.statusCode, 503);
+  assert.match(refused.json<{ error_description: string }>().error_description, /does not serve demo sites/);
+});

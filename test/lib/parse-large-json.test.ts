@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { ForbiddenKeyError, JsonLimitError, parseLargeJson } from "#lib/parse-large-json.ts";
+
+const limits = { values: 1000, depth: 10, fields: 20, tokenLength: 1000 };
+
+void test("Large JSON is parsed to what JSON.parse makes of it, and refused where that refuses it", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), async (text, indent) => {
+      const value: unknown = JSON.parse(text);
+      assert.deepEqual(await parseLargeJson(JSON.stringify(value, null, indent), limits), value);
+    }),
+  );
+  const invalid = fc.array(
+    fc.constantFrom("{", "}", "[", "]", ",", ":", '"', "\\", "a", "1", "-", ".", "e", "true", " "),
+  );
+  await fc.assert(
+    fc.asyncProperty(invalid, async (pieces) => {
+      const text = pieces.join("");
+      let expected: unknown;
+      try {
+        expected = JSON.parse(text);
+      } catch {
+        return assert.rejects(parseLargeJson(text, limits), (error) => error instanceof SyntaxError || isLimit(error));
+      }
+      assert.deepEqual(await parseLargeJson(text, limits), expected);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const isLimit = (error: unknown): boolean => error instanceof JsonLimitError;
+
+void test("JSON beyond a limit, or with a field that reaches a prototype, is refused", async () => {
+  for (const text of [
+    "[".repeat(11),
+    `[${"0,".repeat(1000)}0]`,
+    `"${"a".repeat(1000)}"`,
+    `"${'\\"'.repeat(600)}`,
+    `{${'"a":0,'.repeat(20)}"b":0}`,
+  ]) {
+    await assert.rejects(parseLargeJson(text, limits), JsonLimitError, text.slice(0, 20));
+  }
+  for (const text of ['{"__proto__":1}', '{"\\u005f_proto__":1}', '[{"constructor":{"prototype":{}}}]']) {
+    await assert.rejects(parseLargeJson(text, limits), ForbiddenKeyError, text);
+  }
+  assert.deepEqual(await parseLargeJson('{"constructor":"Bob"}', limits), { constructor: "Bob" });
+});

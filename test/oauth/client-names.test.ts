@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { anApplication } from "../support/document-web.ts";
+import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
+import { asked, textOf } from "../pages/support/asked.ts";
+import { ask } from "./support/ask.ts";
+import { assertRefused } from "./support/assert-refused.ts";
+import { asks, aSiteOnline, assertAccepted, assertRefusedOnPage, clientOf } from "./support/document-client.ts";
+import { met, review } from "./support/met-application.ts";
+
+const register = (site: ASite, client_name: string) =>
+  site.post("/api/oauth/register", { client_name, redirect_uris: [loopbackRedirect] });
+
+const hidden: [string, string][] = [
+  ["a zero width space alone", "\u200b"],
+  ["a Hangul filler alone", "\u3164"],
+  ["a braille blank alone", "\u2800"],
+  ["tag characters", "Reader\u{e0052}\u{e0065}"],
+  ["a soft hyphen", "Rea\u00adder"],
+  ["a zero width space between letters", "Rea\u200bder"],
+  ["a joiner between Latin letters", "Rea\u200dder"],
+  ["a joiner at the end of a Persian word", "می\u200c"],
+  ["a word joiner", "Rea\u2060der"],
+  ["a byte order mark", "Rea\ufeffder"],
+  ["a private use character", "Reader \ue000"],
+  ["punctuation alone", "..."],
+  ["an emoji alone", "🚀"],
+  ["ten marks on one letter", `Re${"\u0301".repeat(10)}ader`],
+];
+
+const legitimate = [
+  "Café Élan",
+  "می\u200cخواهم",
+  "क्\u200dष रीडर",
+  "ශ්\u200dරී ලංකා",
+  "👩\u200d💻 Coder",
+  "❤\ufe0f Notes",
+  "學習助手",
+  "Harbour Notes",
+  "School of Rock",
+];
+
+const imitations = [
+  "Harbour School",
+  "harbour  school",
+  "HARBOUR-SCHOOL",
+  "Official Harbour School App",
+  "HarbourSchool",
+  "H a r b o u r S c h o o l",
+  "Ηarbоur Sсhооl",
+  "Ｈａｒｂｏｕｒ Ｓｃｈｏｏｌ",
+  "Harb0ur SchooI",
+  "Hàrbour Schöol",
+];
+
+void describe("The name of a client that registers", () => {
+  for (const [what, name] of hidden) {
+    void test(`is refused with ${what}`, async () => {
+      const site = await aSite();
+      assertRefused(await register(site, name), 400, "invalid_client_metadata", /^client_name/);
+    });
+  }
+
+  void test("may use joiners where its script or an emoji needs them", async () => {
+    const site = await aSite();
+    for (const name of legitimate) assert.equal((await register(site, name)).statusCode, 201, name);
+  });
+
+  void test("may neither equal nor contain the name of the school, nor look like it", async () => {
+    const site = await aSite();
+    for (const name of imitations) {
+      assertRefused(await register(site, name), 400, "invalid_client_metadata", /name of this school/);
+    }
+  });
+
+  void test("may contain a short name of a school inside a word, and not as a word", async () => {
+    const { site: stored } = await aSite();
+    assert.equal(stored.name, "Harbour School");
+    const site = await aSite({}, undefined, "Go");
+    for (const name of ["Google", "Mongo Shell"]) assert.equal((await register(site, name)).statusCode, 201, name);
+    for (const name of ["Go", "Go Official", "The G.o. App"]) {
+      assertRefused(await register(site, name), 400, "invalid_client_metadata", /name of this school/);
+    }
+  });
+});
+
+void describe("The name in a client's document", () => {
+  void test("is refused with invisible characters", async () => {
+    for (const [, client_name] of hidden) {
+      await assertRefusedOnPage(await aSiteOnline(), clientOf(anApplication({ client_name })), /client_name/);
+    }
+    await assertAccepted(await aSiteOnline(), clientOf(anApplication({ client_name: "می\u200cخواهم" })));
+  });
+
+  void test("carries the name of the school only after the school has reviewed the client", async () => {
+    const of = await met({ client_name: "Harbour Sсhool" });
+    await assertRefusedOnPage(of.site, of.client, /contains the name of this school/);
+    await review(of, "approved");
+    await assertAccepted(of.site, of.client);
+  });
+});
+
+/** A client of a school that has taken its name since. */
+const renamed = (site: ASite) =>
+  site.operatorClient({
+    origin: "registered",
+    audience: "operator",
+    name: "Harbour School",
+    redirectUris: [loopbackRedirect],
+  });
+
+void describe("The consent page", () => {
+  void test("shows the address of a client that carries the name of a school that was renamed since", async () => {
+    const { site, client, member, page } = await asked({}, renamed);
+    assert.match(textOf(page), /Allow 127\.0\.0\.1:43117 to use your account at Harbour School/);
+    const signIn = await ask(site, client);
+    assert.match(textOf(signIn), /127\.0\.0\.1:43117 asks you to sign in/);
+    await site.connect(client, member, "openid");
+    const { body } = await (await site.signedIn(member)).open("/account");
+    assert.match(body, /<h3>[^]*?127\.0\.0\.1/);
+  });
+
+  void test("warns of every client that the school has not reviewed, and of no other one", async () => {
+    const warning = /Harbour School has not reviewed this application/;
+    assert.match(textOf((await asked()).page), warning);
+    assert.doesNotMatch(textOf((await asked({}, (site) => site.operatorClient())).page), warning);
+
+    const of = await met();
+    const page = async () => textOf(await asks(of.site, of.client, {}, await of.site.signedIn(of.owner)));
+    assert.match(await page(), warning);
+    await review(of, "approved");
+    assert.doesNotMatch(await page(), warning);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#domain/ids.ts";
+import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
+import { auditOf } from "../support/records.ts";
+import { aSite } from "../support/world.ts";
+
+const path = "/admin/settings/mail";
+const anAddress = () => `hello-${newId()}@school.example`;
+
+async function aRunSite(settings = {}) {
+  const site = await aSite(settings);
+  const browser = await site.signedIn(await site.member({ roles: ["manager"] }));
+  return {
+    site,
+    browser,
+    save: async (senderAddress: string) => browser.submit(await browser.open(path), { senderAddress }, path),
+  };
+}
+
+void test("A school verifies its sender address by a mailed link, which works once; a new address starts again", async () => {
+  const { site, browser, save } = await aRunSite();
+  assert.match((await browser.open(path)).body, /No address is set/);
+  const address = anAddress();
+  const saved = await save(address);
+  assert.equal(saved.address, `${path}?done=sent`);
+  assert.match(saved.body, /is not verified yet/);
+
+  const [mail] = await mailsTo(address);
+  assert.equal(mail!.email.subject, "Confirm the sender address of Harbour School");
+  const link = linkIn(mail!);
+  assert.match(link, /^\/sender\/confirm\?link=lml_/);
+  const stranger = site.browser();
+  const page = await stranger.open(link);
+  assert.ok(page.body.includes(address));
+  assert.match((await browser.open(path)).body, /is not verified yet/, "Opening the link does nothing.");
+  assert.equal((await stranger.submit(page, {}, "/sender/confirm")).status, 200);
+  assert.equal((await stranger.open(link)).status, 404);
+  site.forget();
+  assert.match((await browser.open(path)).body, /is verified: replies go there/);
+
+  const again = anAddress();
+  assert.match((await save(again)).body, /is not verified yet/);
+  await save(address);
+  assert.match((await browser.open(path)).body, /is not verified yet/, "A change resets the verification.");
+  const actions = new Set((await auditOf(site)).map(({ action }) => action));
+  assert.ok(actions.has("requestSenderVerification") && actions.has("confirmSender"));
+});
+
+void test("A link for an address that was changed since, or of another site, verifies nothing", async () => {
+  const { site, browser, save } = await aRunSite();
+  const first = anAddress();
+  await save(first);
+  const link = linkIn((await mailsTo(first))[0]!);
+  const elsewhere = (await aRunSite()).site.browser();
+  assert.equal((await elsewhere.open(link)).status, 404);
+  const stranger = site.browser();
+  const page = await stranger.open(link);
+  await save(anAddress());
+  assert.equal((await stranger.submit(page, {}, "/sender/confirm")).status, 404);
+  assert.match((await browser.open(path)).body, /is not verified yet/);
+});
+
+void test("What is no address is refused, and too many links are not sent", async () => {
+  const { browser, save } = await aRunSite({ invitationMailsPerDay: 1 });
+  for (const wrong of ["hello", "a@b", "a@school.example, b@school.example", "a@school.example\r\nBcc: b@c.example"]) {
+    const refused = await save(wrong);
+    assert.equal(refused.status, 400, wrong);
+    assert.match(refused.body, /id="senderAddress-problem"/);
+  }
+  await save(anAddress());
+  const address = anAddress();
+  const limited = await save(address);
+  assert.equal(limited.status, 429);
+  assert.equal(await mailsInAll(address), 0);
+  assert.match((await browser.open(path)).body, /At most <\/?|At most 1 invitations/);
+});
