@@ -47,7 +47,7 @@ void describe("A member client, from the operator who registers it to the studen
       mimeType: "image/png",
       buffer: aPicture({ width: 64, height: 64 }),
     });
-    await page.getByLabel("Redirect URIs").fill("not an address");
+    await page.getByLabel("Redirect URIs", { exact: true }).fill("not an address");
     await page.getByLabel("Confidential: it has a server").check();
     await page.getByLabel("See your name, your picture").uncheck();
     await page.getByLabel("See your courses, your progress").check();
@@ -55,7 +55,7 @@ void describe("A member client, from the operator who registers it to the studen
 
     await page.getByText("Line 1 is none of the three.").waitFor();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Study Buddy");
-    await page.getByLabel("Redirect URIs").fill(callback.redirectUri);
+    await page.getByLabel("Redirect URIs", { exact: true }).fill(callback.redirectUri);
     await page.getByLabel("Logo").setInputFiles({
       name: "logo.png",
       mimeType: "image/png",
@@ -145,6 +145,8 @@ void describe("A member client, from the operator who registers it to the studen
       // The logo is left out.
       await page.keyboard.press("Tab");
       await write(callback.redirectUri);
+      // Nothing after sign-out.
+      await page.keyboard.press("Tab");
       await page.keyboard.press("ArrowDown");
       await tabTo(page, "scope.email");
       await page.keyboard.press("Space");

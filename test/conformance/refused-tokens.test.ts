@@ -119,7 +119,7 @@ void describe("what the libraries report of an exchange that is refused", () => 
     });
   });
 
-  void test("a confidential client with a wrong secret, with none, or by client_secret_basic: invalid_client", async () => {
+  void test("a confidential client with a wrong secret, with none, or with a wrong one by client_secret_basic: invalid_client", async () => {
     const asked = await live.site.register({ token_endpoint_auth_method: "client_secret_post" });
     const { answer, verifier } = await aCode(asked);
     const known = { client_id: asked.clientId };
@@ -140,11 +140,14 @@ void describe("what the libraries report of an exchange that is refused", () => 
       });
     }
     // To a request with an Authorization header the answer names the scheme (RFC 6749 §5.2).
-    const response = await exchangeBy(oauth.ClientSecretBasic(asked.clientSecret!));
+    const response = await exchangeBy(oauth.ClientSecretBasic("lcs_wrong"));
     assert.equal(((await response.clone().json()) as { error: string }).error, "invalid_client");
     const error = await oauth.processAuthorizationCodeResponse(as, known, response).catch((reason: unknown) => reason);
     assert.ok(error instanceof oauth.WWWAuthenticateChallengeError);
     assert.equal(error.cause[0]!.scheme, "basic");
+    // None of them has spent the code, and Basic is accepted with the secret.
+    const accepted = await exchangeBy(oauth.ClientSecretBasic(asked.clientSecret!));
+    assert.equal(accepted.status, 200);
   });
 
   void test("resource sent to the authorization endpoint and not to the token endpoint: invalid_target", async () => {
@@ -156,11 +159,13 @@ void describe("what the libraries report of an exchange that is refused", () => 
     await assert.rejects(client.authorizationCodeGrant(config, new URL(location), checks), { error: "invalid_target" });
   });
 
-  void test("a refresh token used twice: invalid_grant, and its successor ends with it", async () => {
+  void test("a refresh token used again after the grace period: invalid_grant, and its successor ends with it", async () => {
     const { answer, config, checks } = await aCode();
     const first = await client.authorizationCodeGrant(config, answer, checks);
     const second = await client.refreshTokenGrant(config, first.refresh_token!);
-    await assert.rejects(client.refreshTokenGrant(config, first.refresh_token!), { error: "invalid_grant" });
-    await assert.rejects(client.refreshTokenGrant(config, second.refresh_token!), { error: "invalid_grant" });
+    await live.later(11_000, async () => {
+      await assert.rejects(client.refreshTokenGrant(config, first.refresh_token!), { error: "invalid_grant" });
+      await assert.rejects(client.refreshTokenGrant(config, second.refresh_token!), { error: "invalid_grant" });
+    });
   });
 });

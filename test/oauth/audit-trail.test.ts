@@ -20,7 +20,7 @@ const address = "198.51.100.77";
 
 /** A site, someone of whom everything is told, and what they do, each in a request of a known id. */
 async function aStage() {
-  const site = await aSite();
+  const site = await aSite({ refreshTokenGrace: 0 });
   const member = await site.member({ roles: ["owner", "student"] });
   const browser = new TestBrowser(app, site.origin, {}, address);
   return { site, member, browser, client: await site.register() };

@@ -101,7 +101,7 @@ void test("The page of a wrong redirect says nothing of the address as a link", 
 void test("A request too long to be meant is told on a page", async () => {
   const site = await aSite();
   const client = await site.register();
-  assertPage(await site.browser().open(`/oauth/authorize?${query(client)}&x=${"y".repeat(17_000)}`), "invalid_request");
+  assertPage(await site.browser().open(`/oauth/authorize?${query(client)}&x=${"y".repeat(66_000)}`), "invalid_request");
 });
 
 void test("A body that is no form is refused, on a page", async () => {

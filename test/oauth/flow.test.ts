@@ -20,7 +20,13 @@ void test("A person signs in, allows an application, and it reads who they are u
   assert.ok(tokens.id_token);
   const { org_id, ...claims } = (await site.userinfo(tokens.access_token)).json<{ org_id: string }>();
   assert.match(org_id, /^sit_[0-9a-z]{26}$/);
-  assert.deepEqual(claims, { sub: member.sub, email: member.email, name: "Ana Lima", roles: ["student"] });
+  assert.deepEqual(claims, {
+    sub: member.sub,
+    email: member.email,
+    email_verified: true,
+    name: "Ana Lima",
+    roles: ["student"],
+  });
 
   const refreshed = (await site.refresh(client, tokens.refresh_token)).json<Tokens>();
   const form = { token: refreshed.refresh_token, client_id: client.clientId };

@@ -58,9 +58,9 @@ void test("at_hash is the left half of the access token's hash", async () => {
 
 for (const [scope, claims] of [
   ["openid", ["sub"]],
-  ["openid email", ["sub", "email"]],
+  ["openid email", ["sub", "email", "email_verified"]],
   ["openid profile", ["sub", "name", "picture", "org_id", "roles"]],
-  ["openid profile email", ["sub", "email", "name", "picture", "org_id", "roles"]],
+  ["openid profile email", ["sub", "email", "email_verified", "name", "picture", "org_id", "roles"]],
 ] as const) {
   void test(`With ${scope} its claims are UserInfo's: ${claims.join(", ")}`, async () => {
     const site = await aSite();
@@ -81,6 +81,7 @@ void test("An address that nobody has confirmed is told in neither", async () =>
   const tokens = await site.connect(await site.register(), member, "openid email");
   assert.equal("email" in decodeJwt(tokens.id_token!), false);
   assert.equal("email" in (await site.userinfo(tokens.access_token)).json<object>(), false);
+  assert.equal("email_verified" in decodeJwt(tokens.id_token!), false);
 });
 
 void test("Without openid there is no id_token", async () => {

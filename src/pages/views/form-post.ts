@@ -16,7 +16,11 @@ export type FormPost = {
 const source = 'document.getElementById("response").submit();';
 
 /** The only script of these pages. The content security policy allows it by its hash. */
-export const submitScript = { source, hash: `sha256-${hash("sha256", source, "base64")}` };
+export const submitScript = {
+  // A formatter would add white space to a template, and the hash would no longer match.
+  element: `<script>${source}</script>`,
+  hash: `sha256-${hash("sha256", source, "base64")}`,
+};
 
 /** Posts the response to the client by itself, or by its button where scripts are off (Form Post Response Mode §4). */
 export const formPost = (page: PageContext, { action, place, fields }: FormPost): string => {
@@ -31,8 +35,6 @@ export const formPost = (page: PageContext, { action, place, fields }: FormPost)
         ${Object.entries(fields).map(([name, value]) => hidden(name, value))}
         ${button(text.submit, { look: "primary" })}
       </form>
-      <script>
-        ${raw(submitScript.source)};
-      </script>`,
+      ${raw(submitScript.element)}`,
   });
 };
