@@ -8,7 +8,12 @@ import { settings } from "../src/config.ts";
 const program = await buildProgram();
 const root = path.join(import.meta.dirname, "..");
 const documents = [
-  ...["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "bench/README.md"],
+  "README.md",
+  "CONTRIBUTING.md",
+  "ARCHITECTURE.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  "bench/README.md",
   ...globSync("docs/**/*.md", { cwd: path.join(import.meta.dirname, "..") }),
 ];
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

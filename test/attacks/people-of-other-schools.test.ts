@@ -174,18 +174,18 @@ void describe("A school learns nothing of people at other schools", () => {
   });
 });
 
-void describe("A password that an operator chose for an address", () => {
-  async function anAccountMadeFor(email: string): Promise<ASite> {
-    const site = await aSite();
-    const hash = await hashPassword(password);
-    await database.transaction(async (db) => {
-      const scope = { db, site: site.site, now: now() };
-      const member = await addMemberTo(scope, { email, name: "Vi", roles: ["student"] }, now());
-      assert.ok(await createAccountFor(scope, member, hash));
-    });
-    return site;
-  }
+async function anAccountMadeFor(email: string): Promise<ASite> {
+  const site = await aSite();
+  const hash = await hashPassword(password);
+  await database.transaction(async (db) => {
+    const scope = { db, site: site.site, now: now() };
+    const member = await addMemberTo(scope, { email, name: "Vi", roles: ["student"] }, now());
+    assert.ok(await createAccountFor(scope, member, hash));
+  });
+  return site;
+}
 
+void describe("A password that an operator chose for an address", () => {
   void test("lets nobody into another school that invited the owner of the address", async () => {
     const email = anAddress();
     const maker = await anAccountMadeFor(email);

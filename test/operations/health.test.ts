@@ -45,10 +45,9 @@ void describe("health", () => {
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
 
   void test("is told on any host: probes name none that a site would answer at", async () => {
-    const probe = (path: string) => probeAt(server.port, path);
-    assert.equal(await probe("/healthz"), 200);
-    assert.equal(await probe("/readyz"), 200);
-    assert.equal(await probe("/api/oauth/jwks"), 404);
+    assert.equal(await probeAt(server.port, "/healthz"), 200);
+    assert.equal(await probeAt(server.port, "/readyz"), 200);
+    assert.equal(await probeAt(server.port, "/api/oauth/jwks"), 404);
     assert.equal(await status("/api/oauth/jwks"), 200);
   });
 
