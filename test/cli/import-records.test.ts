@@ -78,7 +78,7 @@ void describe("`lectern import` of rows", () => {
         lines[2]!,
         /^bad\.csv:3: \/email: Expected an e-mail address, .* \/phone: Expected a telephone number/,
       );
-      assert.match(lines[3]!, /^bad\.csv:5: \/email: Somebody new needs an e-mail address\.$/);
+      assert.match(lines[3]!, /^bad\.csv:5: \/email: A new person requires an e-mail address\.$/);
       assert.equal(lines.length, 4);
     }
     const { code, stderr } = await run("members", file, "--json");
@@ -120,7 +120,7 @@ void describe("`lectern import` of rows", () => {
     }
     const help = await run("enrollments", "--help");
     assert.equal(help.code, 0);
-    assert.match(help.stdout, /--dry-run .*list every bad row/);
+    assert.match(help.stdout, /--dry-run .*list every invalid row/);
     assert.match(
       help.stdout,
       /Fields:\n {2}id, external_id, student_id, student_external_id, student_email, course_id/,

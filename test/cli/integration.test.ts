@@ -136,7 +136,7 @@ void describe("`lectern integration`", () => {
   const wrong: [string[], RegExp][] = [
     [["add", "new"], /needs a --name\./],
     [["add", "new", "--name", "New"], /needs a --callback\./],
-    [["add", "acme", "--replace"], /What is to change\?/],
+    [["add", "acme", "--replace"], /Nothing to change\./],
     [["add", "New_One", "--name", "N", "--callback", "https://n.example/"], /slug: Expected lower-case letters/],
     [["add", "new", "--name", " ", "--callback", "https://n.example/"], /^lectern: --name: Expected a text\.\n/],
     [

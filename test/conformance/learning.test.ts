@@ -76,7 +76,7 @@ void describe("a member who learns, in a browser", () => {
     await paused;
 
     await page.reload();
-    await page.getByText("It goes on at 1:15, where you stopped.").waitFor();
+    await page.getByText("Playback continues at 1:15.").waitFor();
     await page.waitForFunction(`document.querySelector("audio").currentTime >= 75`);
     assert.deepEqual(await shownByApi(), {
       lastWatchedLecture: { lectureId: lessons[0]!.path.split("/").at(-1), positionSeconds: 75 },

@@ -136,7 +136,7 @@ void test("What memberships bring in is told from the beginning of the period to
     await here.read("/subscriptions", { ...may, to: "2026-05-02", from: "2026-01-01" }),
     /Paying members 2 /,
   );
-  assert.match(await (await aSchool()).read("/subscriptions"), /Nobody pays regularly yet\./);
+  assert.match(await (await aSchool()).read("/subscriptions"), /No paid subscriptions yet\./);
 });
 
 void test("Each figure has a page that says what it means and what it is made of, the largest first", async () => {
@@ -146,7 +146,7 @@ void test("Each figure has a page that says what it means and what it is made of
   await here.school.enroll(await here.school.site.member(), sails, at("05-06T10:00"), { source: "import" });
   await here.school.addUp();
   const page = await here.open("/metrics/enrollments");
-  assert.match(textOf(page), /How often somebody began to have a course\. .* 3 from 0 /);
+  assert.match(textOf(page), /Number of new enrollments\. .* 3 from 0 /);
   assert.match(textOf(page), /Course Value Knots 2 Sails 1 /);
   const [, href] = /href="([^"]+)"[^>]*>\s*<bdi class="foreign">Sails/.exec(page.body)!;
   assert.match(href!, /^\/admin\/analytics\/courses\/crs_\w+\?period=own&amp;from=2026-05-01&amp;to=2026-05-31$/);
@@ -166,7 +166,7 @@ void test("Of fewer than three people nothing is told, and it is said why", asyn
   const today = now().toISOString().slice(0, 10);
   const page = await here.read("/metrics/new_members", { period: "own", from: "2026-01-01", to: today });
   assert.match(page, /Polish under 3 people /);
-  assert.match(page, /Numbers of fewer than 3 people are not told/);
+  assert.match(page, /Figures about fewer than 3 people are withheld/);
 });
 
 void test("A course has its own figures, and it is told how far people come in it", async () => {

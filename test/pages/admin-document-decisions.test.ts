@@ -45,7 +45,7 @@ void describe("A decision", () => {
     const student = await of.site.member();
     const tokens = await of.site.connect(of.client, student, "openid");
     const form = await of.browser.open(`${of.address}/review?decision=member`);
-    assert.match(textOf(form), /Whoever has connected it so far \(1\) has to allow it anew\./);
+    assert.match(textOf(form), /Connected members \(1\) have to authorize it again\./);
     assert.doesNotMatch(form.body, /scope\.courses:read/);
     await of.browser.submit(form, ticked("openid", "account:read"));
     assert.equal((await of.site.userinfo(tokens.access_token)).statusCode, 401);

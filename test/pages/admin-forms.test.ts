@@ -167,7 +167,7 @@ void test("Nobody's change is lost: whoever saves what was changed meanwhile is 
   await submit(`${address}/edit`, { name: "First", ...kept });
   const late = await browser.submit(seen, { name: "Second", ...kept, do: "save" }, `${address}/edit`);
   assert.equal(late.status, 422);
-  assert.match(late.body, /Somebody else has changed the form meanwhile/);
+  assert.match(late.body, /Another person changed the form in the meantime/);
   assert.match((await browser.open(address)).body, /<h1 class="foreign">First<\/h1>/);
 });
 

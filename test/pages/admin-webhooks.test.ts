@@ -58,7 +58,7 @@ void test("What is missing or wrong in the form is told beside it, and nothing i
   assert.equal(refused.status, 400);
   assert.match(refused.body, /Write an address that begins with https/);
   assert.match(refused.body, /Choose at least one/);
-  assert.match((await browser.open(path)).body, /Nobody is told of anything yet/);
+  assert.match((await browser.open(path)).body, /No endpoints yet/);
   assert.ok(!(await auditActions(site)).includes("createWebhookEndpoint"));
 });
 

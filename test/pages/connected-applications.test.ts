@@ -53,7 +53,7 @@ void test("An application stands with what it may do at this moment: what it may
   assert.deepEqual(await may(), ["openid"]);
   await changeClient(site, client, { scopes: ["orders:read"] });
   assert.deepEqual(await may(), []);
-  assert.match((await browser.open("/account")).body, /It can do nothing at present: nothing is left/);
+  assert.match((await browser.open("/account")).body, /It currently has no access/);
 });
 
 void test("One that the school has blocked says so, and can still be withdrawn; one that is deleted is gone", async () => {

@@ -8,7 +8,7 @@ const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
   [
     "registered itself",
     (site) => site.register(),
-    /It registered itself under this name\. Nobody has checked the name\./,
+    /It registered itself under this name\. The name is not verified\./,
   ],
   ["was made for the members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
   [

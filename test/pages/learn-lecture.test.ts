@@ -116,7 +116,7 @@ void describe("the page of a lecture", () => {
     assert.match(String((await site.get(script)).headers["content-type"]), /^text\/javascript/);
 
     await report(browser, lesson!, { kind: "position", position_seconds: "42" });
-    assert.match((await browser.open(lesson!.path)).body, /#t=42".*It goes on at 0:42/s);
+    assert.match((await browser.open(lesson!.path)).body, /#t=42".*Playback continues at 0:42/s);
     assert.match((await browser.open(`${lesson!.path}?at=20`)).body, /#t=20"/);
     await report(browser, lesson!, { kind: "position", position_seconds: "59" });
     assert.doesNotMatch((await browser.open(lesson!.path)).body, /#t=/, "After the end it begins again.");

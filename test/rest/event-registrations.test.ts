@@ -113,10 +113,10 @@ void test("Whoever is refused since an event is not open is told why, and what c
     database.run`
       update events set starts_at = ${inHours(from)}, ends_at = ${inHours(to)} where site_id = ${operator.site.id}`;
   await lasts(-2, -1);
-  assert.deepEqual(await refused(), ["The event is ended: nobody can be registered for it any more.", []]);
+  assert.deepEqual(await refused(), ["The event is ended. Registration is closed.", []]);
   await lasts(1, 2);
   assert.equal((await operator.post(`/events/${event.id}/cancel`)).statusCode, 200);
-  assert.deepEqual(await refused(), ["The event is canceled: nobody can be registered for it any more.", []]);
+  assert.deepEqual(await refused(), ["The event is canceled. Registration is closed.", []]);
 });
 
 void test("Of many who register at once as many get in as there are places", async () => {
