@@ -71,8 +71,8 @@ void test("What cannot be taken is told beside the question, and what was typed 
     [{ "a.years": "two" }, "years", /like 12/],
     [{ "a.years": "1e400" }, "years", /like 12/],
     [{ "a.since": "2026-02-30" }, "since", /2026-03-31/],
-    [{ "a.boat": "Titanic" }, "boat", /offered here/],
-    [{ "a.agree": "" }, "agree", /Tick this box/],
+    [{ "a.boat": "Titanic" }, "boat", /one of the options/],
+    [{ "a.agree": "" }, "agree", /Select this box/],
   ];
   for (const [changed, handle, said] of wrong) {
     const refused = await answer(site, slug, { ...whole, ...changed });

@@ -122,7 +122,7 @@ void describe("The files of a course's folder", () => {
       /files\/film\.mp4: this file is named in the course, and is not there/,
     );
     const noPicture = { ...bytes, "knots/files/cover.png": Buffer.from("no picture") };
-    assert.match(await faultOf(context, aFolder(t, { ...texts, ...noPicture })), /This is to be a picture/);
+    assert.match(await faultOf(context, aFolder(t, { ...texts, ...noPicture })), /The file must be an image/);
     const outside = { ...texts, "knots/course.md": "---\nname: Knots\ncover: ../../secret.png\n---\n" };
     assert.match(
       await faultOf(context, aFolder(t, { ...outside, ...bytes })),

@@ -52,7 +52,7 @@ void describe("An archive that is imported", () => {
     await refused(t, zipSync({}), /nothing in it/);
     const both = Buffer.concat([zipSync({ "a.md": strToU8("1") }), zipSync({ "a.md": strToU8("2") })]);
     await refused(t, both, /twice/);
-    await refused(t, zipSync({ a: strToU8("1"), "a/b.md": strToU8("2") }), /lies in what is a file/);
+    await refused(t, zipSync({ a: strToU8("1"), "a/b.md": strToU8("2") }), /is inside a path that is also a file/);
   });
 });
 
