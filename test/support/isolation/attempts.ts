@@ -40,6 +40,14 @@ import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
 import { publicAttempts } from "./public.ts";
+import {
+  logout,
+  logoutConfirmation,
+  logoutPage,
+  mailbox,
+  selectAccount,
+  selectAccountPage,
+} from "./authorization-pages.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 /** How every route is tried. The names are those of the router. */
@@ -99,7 +107,12 @@ export const attempts: Record<string, Attempt> = {
   "POST /email/confirm": mailedLink("POST", "/email/confirm", "verify_email", "change_email"),
   "GET /sender/confirm": mailedLink("GET", "/sender/confirm", "verify_sender"),
   "POST /sender/confirm": mailedLink("POST", "/sender/confirm", "verify_sender"),
-  "GET /dev/mail": sameForAll("/dev/mail"),
+  "GET /dev/mail": mailbox,
+  "GET /oauth/logout": logoutPage,
+  "POST /oauth/logout": logout,
+  "POST /oauth/logout/confirm": logoutConfirmation,
+  "GET /select-account": selectAccountPage,
+  "POST /select-account": selectAccount,
   "GET /consent": consentPage,
   "POST /consent": consent,
   "GET /account": accountPage("/account"),
