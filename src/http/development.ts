@@ -17,5 +17,6 @@ export function mayUseDevelopment(request: FastifyRequest, site: Site, environme
   const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
   // With a trusted proxy `ips` holds the connection's address and the forwarded ones.
   const isBelieved = (request.ips?.length ?? 0) > 1;
-  return isLoopbackAddress(request.ip) && (!isForwarded || isBelieved);
+  // A dual-stack socket reports IPv4 peers as `::ffff:127.0.0.1`.
+  return isLoopbackAddress(request.ip.replace(/^::ffff:/i, "")) && (!isForwarded || isBelieved);
 }

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/ids.ts";
-import { addMemberTo } from "#domain/members/add-member.ts";
 import { setRoles, setStatus } from "../support/records.ts";
-import { database } from "../support/database.ts";
 import { aSite, type ASite, type AMember } from "../support/world.ts";
 
 const tokenOf = async (site: ASite, member: AMember, scope = "openid profile email account:read") =>
   (await site.connect(await site.operatorClient(), member, scope)).access_token;
 
 /** The same person at another site of the installation. */
-const alsoAt = ({ site }: ASite, { email }: AMember) =>
-  database.transaction((db) =>
-    addMemberTo({ db, site }, { email, name: "Ana", roles: ["manager", "student"] }, new Date()),
-  );
+const alsoAt = (site: ASite, { email }: AMember) => site.member({ email, name: "Ana", roles: ["manager", "student"] });
 
 void test("The viewer is who UserInfo says it is", async () => {
   const site = await aSite();

@@ -144,8 +144,9 @@ void describe("An application that nobody has reviewed", () => {
     const client = clientOf(anApplication());
     const others = scopeNames.filter((name) => !identity.includes(name) && !reads.includes(name));
     assert.ok(others.length > 10);
+    const browser = await site.signedIn(await site.member());
     for (const scope of others) {
-      const { error, description } = answerOf(await asks(site, client, { scope: `openid ${scope}` }));
+      const { error, description } = answerOf(await asks(site, client, { scope: `openid ${scope}` }, browser));
       assert.equal(error, "invalid_scope", scope);
       assert.match(description!, scope.startsWith("account:") ? /member clients/ : /review/);
     }

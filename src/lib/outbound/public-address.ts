@@ -18,6 +18,6 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === "unicast";
 }
 
-/** 127.0.0.0/8, also as `::ffff:127.0.0.1`, or ::1, by which a machine reaches itself alone. */
+/** 127.0.0.0/8 or ::1, by which a machine reaches itself alone. */
 export const isLoopbackAddress = (address: string): boolean =>
-  isIP(address) !== 0 && ipaddr.process(address).range() === "loopback";
+  isIP(address) !== 0 && ipaddr.parse(address).range() === "loopback";

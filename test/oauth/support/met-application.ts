@@ -31,5 +31,6 @@ export async function review(of: Met, decision: string, picked?: readonly string
 export const decide = ({ site, owner, id }: Met, operation: Operation): Promise<unknown> =>
   perform(operation, inAdminArea(site, owner), { id });
 
-export const refusal = async ({ site, client }: Met, scope: string) =>
-  answerOf(await asks(site, client, { scope })).error;
+/** Errors of an unreviewed client are redirected only once the person has signed in. */
+export const refusal = async ({ site, client, owner }: Met, scope: string) =>
+  answerOf(await asks(site, client, { scope }, await site.signedIn(owner))).error;
