@@ -23,7 +23,7 @@ import { sendAuthorizationResponse } from "./authorization-response.ts";
 import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { bodyOf, formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
 import { type Consent, consent } from "./views/consent.ts";
 
 /** GET and POST /consent: what an application asks for, and the person's answer. */
@@ -40,9 +40,9 @@ export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
     if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
     const form = formOf(visitor, csrfKey);
     // A page shown to somebody else, and a session that no longer satisfies the request, answer nothing.
+    const shownTo = (form ?? readForm(bodyOf(request))).get("member_id");
+    if (shownTo !== formatId("member", session.memberId)) return proceed(visitor, pending, "other_member");
     if (!form) return proceed(visitor, pending, "stale_form");
-    const shownToThem = form.get("member_id") === formatId("member", session.memberId);
-    if (!shownToThem) return proceed(visitor, pending, "other_member");
     if (isOpen(pending, session, context.now)) return proceed(visitor, pending);
 
     switch (form.get("decision")) {

@@ -40,7 +40,7 @@ void test("What people do here stands in the log in plain words, newest first, w
   assert.match(allowed!, /From 127\.0\.0\.1 Details/);
   assert.match(allowed!, /Request \S+ .*scopes openid email/);
   assert.match(registered!, /^An application registered itself By a person who was not signed in Application: Reader/);
-  assert.match(created!, /^The site was created By whoever runs the machine/);
+  assert.match(created!, /^The site was created By the server operator/);
 });
 
 void test("It is told who acted for whom: a person, an application, the command line, Lectern itself", async () => {
@@ -66,9 +66,9 @@ void test("It is told who acted for whom: a person, an application, the command 
   await record("ofAnEarlierVersion", { clientId: newId() }, { now: at(4) });
   const [created, unknown, ended, roles, published] = entriesOf(await browser.open(path));
   assert.match(created!, /^The site was created/);
-  assert.match(unknown!, /^ofAnEarlierVersion By somebody .* Application: an application that is no longer here/);
+  assert.match(unknown!, /^ofAnEarlierVersion By a person .* Application: an application that is no longer here/);
   assert.match(ended!, /^Tokens were ended: .* By Lectern itself Application: Study Buddy Person: Ana Lima/);
-  assert.match(roles!, /^Roles were changed By whoever runs the machine.* Person: Ana Lima/);
+  assert.match(roles!, /^Roles were changed By the server operator.* Person: Ana Lima/);
   assert.match(published!, /^A course was published By Study Buddy, for Ana Lima .* Course: crs_x/);
 });
 

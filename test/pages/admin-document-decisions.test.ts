@@ -12,7 +12,9 @@ const ticked = (...scopes: string[]) => Object.fromEntries(scopes.map((scope) =>
 const scopesOf = async ({ site, client }: Met, member: AMember, scope: string) =>
   (await site.connect(client, member, scope)).scope;
 
-const refusal = async ({ site, client }: Met, scope: string) => answerOf(await asks(site, client, { scope })).error;
+/** Errors of an unreviewed client are redirected only once the person has signed in. */
+const refusal = async ({ site, client, owner }: Met, scope: string) =>
+  answerOf(await asks(site, client, { scope }, await site.signedIn(owner))).error;
 
 void describe("A decision", () => {
   void test("to approve gives the staff's own scopes, at the next request, with who decided and when", async () => {

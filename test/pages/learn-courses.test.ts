@@ -82,7 +82,7 @@ void describe("the page of a course", () => {
 
     const { body } = await browser.open(course.path);
     assert.match(body, /1 of 3 lectures done/);
-    assert.match(body, /Go on: <bdi[^>]*>Bowline</);
+    assert.match(body, /Continue: <bdi[^>]*>Bowline</);
     assert.match(body, /Lecture 1.*?✓|Lecture 1.*?Done/s);
     assert.match(body, /Week 1.*Week 2.*Not required/s);
     assert.match(body, new RegExp(`href="/courses/${course.slug}"`));
