@@ -44,6 +44,6 @@ export const PageReference = z
     });
     return z.NEVER;
   })
-  .meta({ description: "Id or path of a page, with `/` written as `%2F`. The leading slash is optional." });
+  .meta({ description: "Write `/` as `%2F`. The leading slash is optional. Id or path of a page" });
 
 const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
