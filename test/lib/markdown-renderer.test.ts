@@ -64,6 +64,12 @@ void describe("The Markdown renderer", () => {
     assert.deepEqual(await outcomesOf(renderer, markdown("next")), ["<p>next</p>\n"]);
   });
 
+  void test("returns at once if there is nothing to render, and goes on with other texts", async () => {
+    const renderer = new Renderer();
+    assert.deepEqual(await renderer.render("a", []), []);
+    assert.equal((await renderer.render("a", [markdown("b")])).length, 1);
+  });
+
   void test("accepts a bounded amount of text per site and for all sites", async () => {
     const renderer = new Renderer();
     const large = Array.from({ length: 130 }, () => markdown("a".repeat(100_000)));

@@ -14,6 +14,7 @@ export class FairQueue<Entry extends { size: number }> {
   }
 
   push(owner: string, entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
     const queue = this.#entries.get(owner) ?? [];
     queue.push(...entries);
     this.#entries.set(owner, queue);
