@@ -5,11 +5,7 @@ import type { AClient, ASite } from "../support/world.ts";
 import { asked, textOf } from "./support/asked.ts";
 
 const told: [string, (site: ASite) => Promise<AClient>, RegExp][] = [
-  [
-    "registered itself",
-    (site) => site.register(),
-    /It registered itself under this name\. The name is not verified\./,
-  ],
+  ["registered itself", (site) => site.register(), /It registered itself under this name\. The name is not verified\./],
   ["was made for the members", (site) => site.operatorClient(), /Registered by Harbour School for its members\./],
   [
     "was made for the staff",
