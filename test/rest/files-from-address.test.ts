@@ -10,7 +10,7 @@ import { buildProcess, siteAt } from "../support/world.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 /** The server of the tests as a public one, which leads to this machine by the tests' own DNS. */
-const process = buildProcess({ storage: { ...storage, outbound: { ...internet, patience: 1500 } } });
+const process = buildProcess({ storage: { ...storage, outbound: { ...internet, patience: 5000 } } });
 
 async function aFetcher() {
   const { site } = await anOperator("storage:write");

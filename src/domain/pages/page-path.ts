@@ -5,7 +5,7 @@ import { parseId } from "#domain/ids.ts";
 const reserved: ReadonlySet<string> = new Set(
   [
     "account admin api assets clients consent dev docs email files healthz mcp member oauth password readyz",
-    "sign-in sign-out sign-up",
+    "select-account sender sign-in sign-out sign-up",
     "certificates consulting courses digital-products events forms learn lecturers membership-plans plans posts",
     "downloads invitation job-results products search sitemaps unsubscribe",
   ].flatMap((words) => words.split(" ")),
